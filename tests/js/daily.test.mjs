@@ -6,14 +6,12 @@ import { addDays } from "../../web/src/base/days.ts";
 import { newMatch } from "../../web/src/base/match-setup.ts";
 import {
   countedDates,
-  dailyGames,
   findDaily,
-  isUnfinished,
   mergeDays,
-  noteBegun,
   noteFinished,
   streakOf,
-} from "../../web/src/storage/daily.ts";
+} from "../../web/src/storage/daily-results.ts";
+import { dailyGames, isUnfinished, noteBegun } from "../../web/src/storage/daily.ts";
 import { crc32, wrapBody } from "../../web/src/storage/envelope.ts";
 import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";

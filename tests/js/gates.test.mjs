@@ -17,7 +17,9 @@ import { fetchEmbedding, fetchLessons } from "../../web/src/lesson/lesson-list.t
 import { parseHostMessage, parseLessonMessage } from "../../web/src/lesson/lesson-messages.ts";
 import { usablePrepared } from "../../web/src/match/prepared-matches.ts";
 import { storedReview } from "../../web/src/match/review.ts";
-import { dailyGames, mergeDays } from "../../web/src/storage/daily.ts";
+import { finishedSinceExport, mergeRecords } from "../../web/src/storage/counted-matches.ts";
+import { mergeDays } from "../../web/src/storage/daily-results.ts";
+import { dailyGames } from "../../web/src/storage/daily.ts";
 import { checkSavedSeal } from "../../web/src/storage/deal-seal.ts";
 import {
   devicesOf,
@@ -27,17 +29,11 @@ import {
 } from "../../web/src/storage/device-records.ts";
 import { crc32, openEnvelope, wrapBody } from "../../web/src/storage/envelope.ts";
 import { unpackGame } from "../../web/src/storage/game-links.ts";
+import { hintsOf } from "../../web/src/storage/hints.ts";
 import { parseImport } from "../../web/src/storage/import-parser.ts";
-import {
-  figuresOf,
-  finishedSinceExport,
-  hintsOf,
-  mergeRecords,
-  mergeSolved,
-  puzzlesOf,
-  recordsOf,
-} from "../../web/src/storage/records.ts";
+import { figuresOf, recordsOf } from "../../web/src/storage/records.ts";
 import { Settings, validSettings } from "../../web/src/storage/settings.ts";
+import { mergeSolved, puzzlesOf } from "../../web/src/storage/solved-puzzles.ts";
 import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 import { changedText, numbersFrom, randomText } from "./random-json.mjs";

@@ -4,22 +4,22 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { dateOf } from "../../web/src/base/days.ts";
-import { dailyGames, noteBegun, noteFinished } from "../../web/src/storage/daily.ts";
+import {
+  finishedSinceExport,
+  mergeRecords,
+  noteExport,
+  setupKey,
+} from "../../web/src/storage/counted-matches.ts";
+import { noteFinished } from "../../web/src/storage/daily-results.ts";
+import { dailyGames, noteBegun } from "../../web/src/storage/daily.ts";
 import { openEnvelope } from "../../web/src/storage/envelope.ts";
 import { makeArchiveFile, makeGameFile } from "../../web/src/storage/export-files.ts";
+import { hintsOf } from "../../web/src/storage/hints.ts";
 import { compareWithSaved, savedGames } from "../../web/src/storage/import-comparison.ts";
 import { parseImport } from "../../web/src/storage/import-parser.ts";
 import { writeImport } from "../../web/src/storage/import-writer.ts";
-import {
-  finishedSinceExport,
-  hintsOf,
-  mergeRecords,
-  noteExport,
-  noteSolved,
-  setupKey,
-  solvedPuzzles,
-} from "../../web/src/storage/records.ts";
 import { Settings, validSettings } from "../../web/src/storage/settings.ts";
+import { noteSolved, solvedPuzzles } from "../../web/src/storage/solved-puzzles.ts";
 import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 

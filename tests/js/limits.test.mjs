@@ -3,14 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addDays } from "../../web/src/base/days.ts";
-import {
-  countedDates,
-  dailyGames,
-  noteBegun,
-  noteFinished,
-  saveDays,
-  streakOf,
-} from "../../web/src/storage/daily.ts";
+import { countMatch, setupKey } from "../../web/src/storage/counted-matches.ts";
+import { countedDates, noteFinished, streakOf } from "../../web/src/storage/daily-results.ts";
+import { dailyGames, noteBegun, saveDays } from "../../web/src/storage/daily.ts";
 import {
   crc32,
   MAX_ENVELOPE_CHARS,
@@ -20,16 +15,9 @@ import {
 import { makeArchiveFile } from "../../web/src/storage/export-files.ts";
 import { parseImport } from "../../web/src/storage/import-parser.ts";
 import { writeImport } from "../../web/src/storage/import-writer.ts";
-import {
-  countMatch,
-  noteSolved,
-  puzzlesOf,
-  recordsOf,
-  saveRecords,
-  setupKey,
-  solvedPuzzles,
-} from "../../web/src/storage/records.ts";
+import { recordsOf, saveRecords } from "../../web/src/storage/records.ts";
 import { Settings, validSettings } from "../../web/src/storage/settings.ts";
+import { noteSolved, puzzlesOf, solvedPuzzles } from "../../web/src/storage/solved-puzzles.ts";
 import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 import { measureScript, SCRIPTS, scriptsIn } from "./measure.mjs";
@@ -282,7 +270,7 @@ test("envelopes are written by the store alone, which knows the reader's limit",
     .map(({ path }) => path);
   assert.deepEqual(
     writers,
-    ["match/engine-recovery.ts", "storage/export-files.ts", "storage/store.ts"],
+    ["match/crash-dialog.ts", "storage/export-files.ts", "storage/store.ts"],
     "the others make files and reports",
   );
 });

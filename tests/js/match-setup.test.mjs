@@ -2,16 +2,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  changedOptions,
-  setupOf,
-  isOptionRelevant,
-  resolveConflicts,
-  newMatch,
-  refusal,
-  validSetup,
-  completeSetup,
   boxWord,
+  changedOptions,
+  completeSetup,
+  newMatch,
+  setupOf,
+  validSetup,
 } from "../../web/src/base/match-setup.ts";
+import { isOptionRelevant, refusal, resolveConflicts } from "../../web/src/base/setup-choices.ts";
 
 /** @type {import("../../web/src/base/types.ts").GameBox} */
 const BOX = {

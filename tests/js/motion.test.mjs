@@ -2,9 +2,9 @@
 // their appearance.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DiceCup } from "../../web/src/board/dice.ts";
-import { planCheer } from "../../web/src/board/effects.ts";
 import { Body } from "../../web/src/board/body.ts";
+import { planCheer } from "../../web/src/board/cheer.ts";
+import { DiceCup } from "../../web/src/board/dice.ts";
 import { springAfter } from "../../web/src/board/springs.ts";
 import { dealTracks, farthest, tracks } from "../../web/src/board/tracks.ts";
 

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { parseAddress, puzzleAddress } from "../../web/src/base/address.ts";
 import { addDays } from "../../web/src/base/days.ts";
 import { nextPuzzle, numbersOf, puzzleOfDay } from "../../web/src/sheets/puzzles.ts";
-import { noteSolved, solvedPuzzles } from "../../web/src/storage/records.ts";
+import { noteSolved, solvedPuzzles } from "../../web/src/storage/solved-puzzles.ts";
 import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 

@@ -4,16 +4,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   countMatch,
-  figuresOf,
   finishedSinceExport,
   forgetResults,
-  hintsOf,
   isWon,
-  noteHints,
   setupKey,
   sumOf,
-  withoutHints,
-} from "../../web/src/storage/records.ts";
+} from "../../web/src/storage/counted-matches.ts";
+import { hintsOf, noteHints } from "../../web/src/storage/hints.ts";
+import { figuresOf, withoutHints } from "../../web/src/storage/records.ts";
 import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 

@@ -2,14 +2,10 @@
 // shows, stores and sends again, and the bug report.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import {
-  bugReport,
-  CrashPolicy,
-  ERROR_FACT,
-  MessageLog,
-  rewindSave,
-} from "../../web/src/engine/crash-report.ts";
+import { CrashPolicy, rewindSave } from "../../web/src/engine/crash-policy.ts";
+import { bugReport, ERROR_FACT } from "../../web/src/engine/crash-report.ts";
 import { EngineClient } from "../../web/src/engine/engine-client.ts";
+import { MessageLog } from "../../web/src/engine/message-log.ts";
 import { RequestTimer } from "../../web/src/engine/request-timer.ts";
 import { announceWorker, watchWorker } from "../../web/src/engine/worker-watch.ts";
 import { crc32, openEnvelope, wrapBody } from "../../web/src/storage/envelope.ts";

@@ -15,25 +15,18 @@ const { exportReminder } = await import("../../web/src/sheets/export.ts");
 const { makeArchiveFile } = await import("../../web/src/storage/export-files.ts");
 const { gradesOf } = await import("../../web/src/sheets/puzzles.ts");
 const { progressOf, relativeDate, saveTitle, scoreLines } =
-  await import("../../web/src/sheets/saves-sheet.ts");
-const { countedDates, dailyGames, isUnfinished, noteBegun, noteFinished, streakOf } =
-  await import("../../web/src/storage/daily.ts");
+  await import("../../web/src/sheets/save-words.ts");
+const { dailyGames, isUnfinished, noteBegun } = await import("../../web/src/storage/daily.ts");
+const { countedDates, noteFinished, streakOf } =
+  await import("../../web/src/storage/daily-results.ts");
 const { crc32, wrapBody } = await import("../../web/src/storage/envelope.ts");
 const { parseImport } = await import("../../web/src/storage/import-parser.ts");
-const {
-  countMatch,
-  figuresOf,
-  finishedSinceExport,
-  hintsOf,
-  isWon,
-  noteHints,
-  noteSolved,
-  puzzlesOf,
-  recordsOf,
-  setupKey,
-  solvedPuzzles,
-  sumOf,
-} = await import("../../web/src/storage/records.ts");
+const { figuresOf, recordsOf } = await import("../../web/src/storage/records.ts");
+const { countMatch, finishedSinceExport, isWon, setupKey, sumOf } =
+  await import("../../web/src/storage/counted-matches.ts");
+const { noteSolved, puzzlesOf, solvedPuzzles } =
+  await import("../../web/src/storage/solved-puzzles.ts");
+const { hintsOf, noteHints } = await import("../../web/src/storage/hints.ts");
 const { devicesOf, knownDevices, rememberDevice, storeDevices } =
   await import("../../web/src/storage/device-records.ts");
 const { Settings } = await import("../../web/src/storage/settings.ts");

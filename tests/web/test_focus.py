@@ -101,7 +101,9 @@ def test_a_sheet_opened_by_a_key_leaves_the_focus_on_the_next_action(
     give_rules(phone)
     open_table(handful(), on=phone)
     phone.keyboard.press(key)
-    close(phone.locator("dialog.sheet"))
+    sheet = phone.locator("dialog.sheet")
+    expect(sheet).to_be_visible()  # it is loaded on demand
+    close(sheet)
     poll(phone, NO_DIALOG)
     assert phone.evaluate(ON_THE_NEXT_ACTION)
 

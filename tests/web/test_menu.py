@@ -25,6 +25,7 @@ def test_menu_lists_common_entries_first_and_shows_those_read_out_when_focused(
 ) -> None:
     table = open_table(handful())
     table.button("Menu").click()
+    expect(page.locator("dialog.dropdown")).to_be_visible()
     groups = [
         group.locator(".btn:not(.aloud)").all_inner_texts()
         for group in table.page.locator(".menu > div").all()

@@ -1,8 +1,7 @@
 /** Helpers that build elements. Text is always inserted as text, never as markup. */
 
-import { attempt, attemptAsync } from "./attempt.ts";
-import { say, site } from "./site.ts";
-import type { PixelRect, TextFile } from "./types.ts";
+import { site } from "./site.ts";
+import type { PixelRect } from "./types.ts";
 
 type Handlers = {
   [Name in keyof HTMLElementEventMap as `on${Name}`]?: (
@@ -46,58 +45,6 @@ export function setAttributes(host: HTMLElement | SVGElement, attributes: Attrib
   }
 }
 
-/** A select element. @param choices value and words */
-export const selectField = (
-  choices: string[][],
-  value: string,
-  choose: (value: string) => void,
-  attributes?: Attributes,
-) => {
-  const field = element(
-    "select",
-    {
-      ...attributes,
-      onchange() {
-        choose(field.value);
-      },
-    },
-    ...choices.map(([choice, words]) =>
-      element("option", { value: choice, selected: choice === value }, words),
-    ),
-  );
-  return field;
-};
-
-/** A select element with a label before it. */
-export const labelledSelect = (label: string, ...field: Parameters<typeof selectField>) =>
-  element("label", {}, element("span", {}, label), selectField(...field));
-
-interface RadioParts {
-  name: string;
-  value: string;
-  checked: boolean;
-  choose: (value: string) => void;
-}
-
-/** A radio button with the text or the picture of its choice. */
-export const radioField = (
-  { name, value, checked, choose }: RadioParts,
-  ...content: (Node | string)[]
-) =>
-  element(
-    "label",
-    {},
-    element("input", {
-      type: "radio",
-      name,
-      value,
-      checked,
-      autocomplete: "off",
-      onchange: () => choose(value),
-    }),
-    ...content,
-  );
-
 /** A share of 1 as a bar; `error`: its uncertainty, shown hatched at its end. */
 export const meter = (share: number, error = 0) =>
   element(
@@ -121,19 +68,19 @@ const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
  * A symbol from the page itself if it contains it or may load no other file, else from
  * art/pieces.svg.
  */
-export function symbol(id: string, kind: string, size: number) {
+function symbol(id: string, kind: string, size: number) {
   const svg = document.createElementNS(SVG_NAMESPACE, "svg");
   setAttributes(svg, { class: kind, viewBox: `0 0 ${size} ${size}`, "aria-hidden": "true" });
   const use = document.createElementNS(SVG_NAMESPACE, "use");
-  setAttributes(use, { href: `${fileOfSymbol(id)}#${id}` });
+  setAttributes(use, { href: addressOfSymbol(id) });
   svg.append(use);
   return svg;
 }
 
-/** The address of the file with a symbol; "": the page itself. */
-function fileOfSymbol(id: string) {
-  if (site.icons !== undefined) return site.icons;
-  return document.getElementById(id) ? "" : `${site.assets}/art/pieces.svg`;
+/** The address of a symbol; in the page itself it begins with #. */
+export function addressOfSymbol(id: string) {
+  const isInPage = document.getElementById(id) !== null;
+  return `${site.icons ?? (isInPage ? "" : `${site.assets}/art/pieces.svg`)}#${id}`;
 }
 
 /** A line icon. */
@@ -180,61 +127,6 @@ export function button(
   const created = element("button", { ...usual, ...attributes }, sign ? icon(sign) : null, words);
   Object.assign(created.dataset, data);
   return created;
-}
-
-/** A read-only text to copy by hand: focusing it selects all. */
-export const copyField = (text: string, attributes: Attributes = {}) => {
-  const usual = { readonly: true, class: "copy", spellcheck: "false" };
-  const field = element("textarea", { ...usual, ...attributes }, text);
-  field.addEventListener("focus", () => field.select());
-  return field;
-};
-
-/** Copies a text. @returns false: the clipboard is blocked */
-export async function copyToClipboard(text: string): Promise<boolean> {
-  if (!navigator.clipboard) return copyByCommand(text); // over http
-  return attemptAsync(() => navigator.clipboard.writeText(text).then(() => true), false);
-}
-
-/** Copies with the browser's older command, which asks the page for the text. */
-function copyByCommand(text: string): boolean {
-  let isCopied = false;
-  const putText = (event: ClipboardEvent) => {
-    event.preventDefault();
-    event.clipboardData?.setData("text/plain", text);
-    isCopied = event.clipboardData !== null;
-  };
-  document.addEventListener("copy", putText);
-  attempt(() => document.execCommand("copy"), false);
-  document.removeEventListener("copy", putText);
-  return isCopied;
-}
-
-/** @returns a message, or the text if the clipboard is blocked */
-export async function copyOrShow(text: string, onCopied?: () => void): Promise<Node | string> {
-  if (!(await copyToClipboard(text))) {
-    return copyField(text, { rows: "4", "aria-label": say("files.copy") });
-  }
-  onCopied?.();
-  return say("files.copied");
-}
-
-/** Shares with the system's share sheet; if that is not possible, copies the text. */
-export async function shareOrCopy(content: ShareData, text: string): Promise<Node | string> {
-  try {
-    await navigator.share(content);
-    return "";
-  } catch (error) {
-    // the user cancelled
-    return error instanceof DOMException && error.name === "AbortError" ? "" : copyOrShow(text);
-  }
-}
-
-/** Downloads a file. */
-export function saveFile({ name, text }: TextFile) {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  element("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
 /**

@@ -7,8 +7,9 @@ import { deskRectOf } from "../base/desk.ts";
 import { allPieces, isInPane, layerWhileHolding, translateRect } from "../base/scene.ts";
 import type { Piece, PixelRect, Rect, SceneLayer } from "../base/types.ts";
 import { Body, movingPoses } from "./body.ts";
+import type { Cheer } from "./cheer.ts";
 import type { DiceCup } from "./dice.ts";
-import { makeEffect, movedMarks, newGroups, paintEffects, type planCheer } from "./effects.ts";
+import { makeEffect, movedMarks, newGroups, paintEffects } from "./effects.ts";
 import {
   cropTop,
   flattenPane,
@@ -462,7 +463,7 @@ export class Board {
   }
 
   /** Shows the end of a match or a round. @param plan the result of `planCheer` */
-  cheer(plan: (layer: SceneLayer, isStill: boolean) => ReturnType<typeof planCheer>) {
+  cheer(plan: (layer: SceneLayer, isStill: boolean) => Cheer) {
     if (this.context.isInstant()) return;
     const { effects, jumps } = plan(this.#shown, this.context.isStill());
     this.#moving.effects.push(...effects);

@@ -1,20 +1,14 @@
 /** Building blocks of the sheets on both devices: steps, messages, and codes to show or to scan. */
 
+import { html, nothing } from "lit-html";
 import encodeQR from "qr";
 import { cleanName } from "../base/address.ts";
-import {
-  button,
-  copyField,
-  copyOrShow,
-  element,
-  icon,
-  setAttributes,
-  shareOrCopy,
-} from "../base/html.ts";
+import { element } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";
+import { copyField, copyOrShow, shareOrCopy } from "../base/sharing.ts";
 import { say } from "../base/site.ts";
+import { buttonTemplate, foldedTemplate, iconTemplate, type Template } from "../base/templates.ts";
 import type { Store } from "../storage/store.ts";
-import { foldedSection } from "../view/dialog.ts";
 import { MAX_GUEST_NAME_CHARS } from "./talk.ts";
 
 const QUIET_MODULES = 4; // white margin around the code
@@ -23,85 +17,71 @@ const READ_MS = 120; // between two scans
 const CAMERA_PX = 1280;
 
 /** The heading of a numbered step. */
-export function step(n: number, words: string, isCurrent = true) {
-  return element(
-    "div",
-    { class: `step ${isCurrent ? "" : "off"}` },
-    element("i", { "aria-hidden": "true" }, String(n)),
-    element("h3", {}, words),
-  );
-}
+export const step = (n: number, words: string, isCurrent = true) =>
+  html`<div class=${isCurrent ? "step" : "step off"}>
+    <i aria-hidden="true">${n}</i>
+    <h3>${words}</h3>
+  </div>`;
 
-/** A message in the middle of the sheet. */
-export function message(
+/** A message in the middle of the sheet. @param content below the lines */
+export const message = (
   sign: string,
   title: string,
   lines: string[],
-  ...content: (Node | false)[]
-) {
-  return element(
-    "div",
-    { class: "said" },
-    sign && element("span", { class: "sign" }, icon(sign)),
-    element("h3", {}, title),
-    ...lines.map((line) => element("p", {}, line)),
-    ...content,
-  );
-}
+  content: Template = nothing,
+) =>
+  html`<div class="said">
+    ${sign ? html`<span class="sign">${iconTemplate(sign)}</span>` : nothing}
+    <h3>${title}</h3>
+    ${lines.map((line) => html`<p>${line}</p>`)}${content}
+  </div>`;
 
 /** Advice for devices that cannot find each other. */
-export function networkHelp() {
-  const steps = ["hotspot", "join", "code"].map((key) =>
-    element("li", {}, say(`devices.network.${key}`)),
-  );
-  return message(
+export const networkHelp = () =>
+  message(
     "nowifi",
     say("devices.network.title"),
     [say("devices.network.line")],
-    element("ol", { class: "steps" }, ...steps),
+    html`<ol class="steps">
+      ${["hotspot", "join", "code"].map((key) => html`<li>${say(`devices.network.${key}`)}</li>`)}
+    </ol>`,
   );
-}
 
 /** The player's name, as it was last entered on this device. */
 export const nameOf = ({ keys }: Store) => keys.read("name") ?? "";
 
 /** Asks for the player's name, which other devices will see. */
 export function nameField(store: Store) {
-  const input = element("input", {
-    id: "own-name",
-    maxlength: String(MAX_GUEST_NAME_CHARS),
-    autocomplete: "nickname",
-    value: nameOf(store),
-    oninput() {
-      store.keys.put("name", cleanName(input.value));
-    },
-  });
-  return element(
-    "label",
-    { class: "field" },
-    element("span", {}, say("devices.guest.name")),
-    input,
-    element("small", { class: "soft" }, say("devices.guest.name-line")),
-  );
+  const keepName = ({ target }: Event) =>
+    store.keys.put("name", cleanName((target as HTMLInputElement).value));
+  return html`<label class="field">
+    <span>${say("devices.guest.name")}</span>
+    <input
+      id="own-name"
+      maxlength=${MAX_GUEST_NAME_CHARS}
+      autocomplete="nickname"
+      value=${nameOf(store)}
+      @input=${keepName}
+    />
+    <small class="soft">${say("devices.guest.name-line")}</small>
+  </label>`;
 }
 
-/** A text to send in a message. @returns with a status line */
+/** A text to send in a message, with a status line. */
 export function handOver(text: string, label: string) {
   const status = element("p", { class: "soft small", role: "status" });
-  const showStatus = (content: Node | string) => status.replaceChildren(content);
-  const copy = async () => showStatus(await copyOrShow(text));
-  const share = async () => showStatus(await shareOrCopy({ text }, text));
-  const row = element(
-    "div",
-    { class: "row" },
-    button(say("devices.copy"), { icon: "copy", on: () => inBackground(copy()) }),
-    button(say("devices.share"), {
-      icon: "share",
-      kind: "main",
-      on: () => inBackground(share()),
-    }),
-  );
-  return [copyField(text, { rows: "3", "aria-label": label }), row, status];
+  const copy = async () => status.replaceChildren(await copyOrShow(text));
+  const share = async () => status.replaceChildren(await shareOrCopy({ text }, text));
+  const copyParts = { icon: "copy", on: () => inBackground(copy()) };
+  const shareParts = { icon: "share", kind: "main", on: () => inBackground(share()) };
+  return html`${copyField(text, { rows: "3", "aria-label": label })}
+    <div class="row">
+      ${buttonTemplate(say("devices.copy"), copyParts)}${buttonTemplate(
+        say("devices.share"),
+        shareParts,
+      )}
+    </div>
+    ${status}`;
 }
 
 // The STUN or TURN server for devices in different networks; empty by default.
@@ -111,34 +91,34 @@ const SERVER_PATTERN = /^(stun|turns?):[\w.-]+(:\d{1,5})?(\?transport=(udp|tcp))
 export const serverOf = ({ keys }: Store) => keys.read("server") ?? "";
 
 /** A folded field for the server's address. @param onChange called with each valid address */
-export function serverField({ keys }: Store, onChange: () => void) {
+export function serverField(store: Store, onChange: () => void) {
   const wrong = element("p", { class: "bad", role: "alert" });
-  const input = element("input", {
-    value: keys.read("server") ?? "",
-    inputmode: "url",
-    autocomplete: "off",
-    spellcheck: "false",
-    placeholder: "stun:",
-  });
-  input.addEventListener("change", () => {
-    const address = input.value.trim();
+  const keepAddress = ({ target }: Event) => {
+    const address = (target as HTMLInputElement).value.trim();
     const isValid = !address || SERVER_PATTERN.test(address);
     wrong.textContent = isValid ? "" : say("devices.text.server-wrong");
     if (!isValid) return;
-    if (address) keys.put("server", address);
-    else keys.remove("server");
+    if (address) store.keys.put("server", address);
+    else store.keys.remove("server");
     onChange();
-  });
-  return foldedSection(
+  };
+  const field = html`<label class="field">
+    <span>${say("devices.text.server")}</span>
+    <input
+      value=${serverOf(store)}
+      inputmode="url"
+      autocomplete="off"
+      spellcheck="false"
+      placeholder="stun:"
+      @change=${keepAddress}
+    />
+  </label>`;
+  return foldedTemplate(
     say("devices.text.elsewhere"),
-    null,
-    element("p", { class: "soft small" }, say("devices.text.server-line")),
-    element("label", { class: "field" }, element("span", {}, say("devices.text.server")), input),
-    wrong,
+    html`<p class="soft small">${say("devices.text.server-line")}</p>
+      ${field}${wrong}`,
   );
 }
-
-const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 
 /** A code as a picture, dark on light in every palette. @param label for screen readers */
 export function codePicture(text: string, label: string) {
@@ -146,16 +126,11 @@ export function codePicture(text: string, label: string) {
   const squares = rows.flatMap((row, y) =>
     row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")),
   );
-  const svg = document.createElementNS(SVG_NAMESPACE, "svg");
-  setAttributes(svg, {
-    viewBox: `0 0 ${rows.length} ${rows.length}`,
-    role: "img",
-    "aria-label": label,
-  });
-  const path = document.createElementNS(SVG_NAMESPACE, "path");
-  setAttributes(path, { d: squares.join("") });
-  svg.append(path);
-  return element("div", { class: "code" }, svg);
+  return html`<div class="code">
+    <svg viewBox=${`0 0 ${rows.length} ${rows.length}`} role="img" aria-label=${label}>
+      <path d=${squares.join("")}></path>
+    </svg>
+  </div>`;
 }
 
 /** The browser's detector of codes, if it has one. */

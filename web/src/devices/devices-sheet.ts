@@ -2,10 +2,12 @@
  * The sheet of the host's device: codes to show and to read, who sits where, and who can see what.
  */
 
-import { button, element, icon, portrait } from "../base/html.ts";
+import { html, nothing, render } from "lit-html";
+import { element } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";
 import { ROOT } from "../base/root.ts";
 import { say } from "../base/site.ts";
+import { buttonTemplate, faceTemplate, iconTemplate, type Template } from "../base/templates.ts";
 import type { Store } from "../storage/store.ts";
 import { confirmAction, openSheet } from "../view/dialog.ts";
 import {
@@ -30,7 +32,7 @@ const CONNECT_TIMEOUT_MS = 10_000; // after the codes were exchanged
 
 type Invitation = Awaited<ReturnType<Host["invite"]>>;
 
-const dots = () => element("div", { class: "dots" }, ...[0, 1, 2].map(() => element("b")));
+const dots = () => html`<div class="dots"><b></b><b></b><b></b></div>`;
 
 /** Why an answer was not accepted. */
 const sayOutcome = (outcome: AnswerOutcome) =>
@@ -40,6 +42,7 @@ export class DevicesSheet {
   readonly #dialog: HTMLDialogElement;
   #body = element("div", { class: "pages" });
   #foot = element("footer", { class: "row" });
+  #buttons: Template[] = []; // in the footer
   #invitation: Invitation | null = null;
   #camera = new CodeCamera((text) => this.#takeFromCamera(text));
   #hint = element("p", { role: "status" }); // over the camera's picture
@@ -66,13 +69,18 @@ export class DevicesSheet {
 
   close = () => this.#dialog.close();
 
-  #show(content: Node[], ...buttons: HTMLElement[]) {
+  #show(content: Template, ...buttons: Template[]) {
     this.#camera.stop();
     clearTimeout(this.#timer);
-    this.#body.replaceChildren(...content);
-    this.#foot.replaceChildren(...buttons);
+    render(content, this.#body);
+    this.#showButtons(buttons);
     this.#dialog?.scrollTo(0, 0);
-    buttons.at(-1)?.focus({ preventScroll: true });
+    [...this.#foot.querySelectorAll("button")].at(-1)?.focus({ preventScroll: true });
+  }
+
+  #showButtons(buttons: Template[]) {
+    this.#buttons = buttons;
+    render(html`${buttons}`, this.#foot);
   }
 
   // the codes
@@ -89,16 +97,27 @@ export class DevicesSheet {
   };
 
   #showStart() {
-    const points = ["account", "network", "count"].map((key) =>
-      element("li", {}, icon("check"), say(`devices.start.${key}`)),
+    const points = ["account", "network", "count"].map(
+      (key) => html`<li>${iconTemplate("check")}${say(`devices.start.${key}`)}</li>`,
     );
-    const start = say("devices.start.title");
-    const content = [element("ul", { class: "ticks" }, ...points), nameField(this.store)];
+    const content = html`<ul class="ticks">
+        ${points}
+      </ul>
+      ${nameField(this.store)}`;
     this.#show(
-      [message("phone", start, [say("devices.start.line")], ...content)],
-      button(say("devices.trust.open"), { kind: "bare", icon: "eye", on: () => this.#showTrust() }),
-      button(say("devices.start.go"), { kind: "main", icon: "qr", on: () => this.showCode() }),
+      message("phone", say("devices.start.title"), [say("devices.start.line")], content),
+      this.#trustButton(),
+      buttonTemplate(say("devices.start.go"), {
+        kind: "main",
+        icon: "qr",
+        on: () => this.showCode(),
+      }),
     );
+  }
+
+  #trustButton() {
+    const on = () => this.#showTrust();
+    return buttonTemplate(say("devices.trust.open"), { kind: "bare", icon: "eye", on });
   }
 
   /**
@@ -115,7 +134,7 @@ export class DevicesSheet {
       return;
     }
     if (!this.#invitation) {
-      this.#show([message("", say("devices.code.making"), [])]);
+      this.#show(message("", say("devices.code.making"), []));
       const invitation = await this.host.invite(serverOf(this.store)).catch(() => null);
       if (!invitation) {
         this.#showCannot();
@@ -133,59 +152,64 @@ export class DevicesSheet {
   }
 
   #showFull() {
-    const full = message("user", say("devices.full.title"), [say("devices.full.line")]);
-    this.#show([full], button(say("close"), { kind: "main", on: () => this.showSeats() }));
+    this.#show(
+      message("user", say("devices.full.title"), [say("devices.full.line")]),
+      buttonTemplate(say("close"), { kind: "main", on: () => this.showSeats() }),
+    );
   }
 
   #showCannot() {
-    const cannot = message("warn", say("devices.cannot.title"), [say("devices.cannot.line")]);
-    this.#show([cannot], button(say("close"), { kind: "main", on: this.close }));
+    this.#show(
+      message("warn", say("devices.cannot.title"), [say("devices.cannot.line")]),
+      buttonTemplate(say("close"), { kind: "main", on: this.close }),
+    );
   }
 
   #showPicture(address: string) {
     const camera = element("div", { class: "camera" });
-    const start = button(say("devices.camera.on"), {
-      kind: "main",
-      icon: "camera",
-      on: () => inBackground(this.#look(camera)),
-    });
-    camera.append(start);
-    const picture = codePicture(address, say("devices.code.scan"));
-    const once = element("p", { class: "soft small" }, say("devices.code.once"));
-    const steps = [
-      element("div", {}, step(1, say("devices.code.scan")), picture),
-      element("div", {}, step(2, say("devices.code.show"), false), camera, once),
-    ];
+    const start = { kind: "main", icon: "camera", on: () => inBackground(this.#look(camera)) };
+    render(buttonTemplate(say("devices.camera.on"), start), camera);
     this.#show(
-      [element("div", { class: "pair" }, ...steps)],
+      html`<div class="pair">
+        <div>
+          ${step(1, say("devices.code.scan"))}${codePicture(address, say("devices.code.scan"))}
+        </div>
+        <div>
+          ${step(2, say("devices.code.show"), false)}${camera}
+          <p class="soft small">${say("devices.code.once")}</p>
+        </div>
+      </div>`,
       this.#seatsButton(),
-      button(say("devices.text.open"), {
+      buttonTemplate(say("devices.text.open"), {
         kind: "bare",
         icon: "copy",
         on: () => this.showCode(true),
       }),
     );
-    start.focus({ preventScroll: true });
+    camera.querySelector("button")?.focus({ preventScroll: true });
   }
 
   /** Switches on the camera. @param frame for its picture */
   async #look(frame: HTMLElement) {
     const fail = (error: unknown) => this.#showNoCamera(whyNoCamera(error));
-    const flip = button(say("devices.camera.flip"), {
-      icon: "redo",
-      on: () => inBackground(this.#camera.flip().catch(fail)),
-    });
+    const flip = () => inBackground(this.#camera.flip().catch(fail));
     this.#hint.textContent = say("devices.camera.hold");
-    frame.replaceChildren(this.#camera.video, this.#hint);
-    this.#foot.append(flip);
+    render(html`${this.#camera.video}${this.#hint}`, frame);
+    this.#showButtons([
+      ...this.#buttons,
+      buttonTemplate(say("devices.camera.flip"), { icon: "redo", on: flip }),
+    ]);
     await this.#camera.start().catch(fail);
   }
 
   #showNoCamera(why: ReturnType<typeof whyNoCamera>) {
     this.#show(
-      [message("camera", say(`devices.no-camera.${why}`), [say(`devices.no-camera.${why}-line`)])],
-      button(say("devices.no-camera.again"), { on: () => this.showCode() }),
-      button(say("devices.no-camera.text"), { kind: "main", on: () => this.showCode(true) }),
+      message("camera", say(`devices.no-camera.${why}`), [say(`devices.no-camera.${why}-line`)]),
+      buttonTemplate(say("devices.no-camera.again"), { on: () => this.showCode() }),
+      buttonTemplate(say("devices.no-camera.text"), {
+        kind: "main",
+        on: () => this.showCode(true),
+      }),
     );
   }
 
@@ -193,48 +217,43 @@ export class DevicesSheet {
     const { game = "", title = "" } = this.host.client.state ?? {};
     const invitation = say("devices.text.invitation", { game: title || game, link: address });
     const wrong = element("p", { class: "bad", role: "alert" });
-    const area = element("textarea", {
-      rows: "3",
-      class: "copy",
-      spellcheck: "false",
-      placeholder: `${ANSWER_MARK}…`,
-      "aria-label": say("devices.text.paste"),
-    });
     const take = async () => {
-      const outcome = await this.#take(area.value);
+      const text =
+        this.#body.querySelector<HTMLTextAreaElement>("textarea:not([readonly])")?.value ?? "";
+      const outcome = await this.#take(text);
       if (outcome !== "accepted") wrong.textContent = sayOutcome(outcome);
     };
-    const connect = button(say("devices.text.connect"), {
-      kind: "main",
-      on: () => inBackground(take()),
-    });
-    const steps = [
-      element(
-        "div",
-        {},
-        step(1, say("devices.text.send")),
-        ...handOver(invitation, say("devices.text.send")),
-      ),
-      element(
-        "div",
-        {},
-        step(2, say("devices.text.paste"), false),
-        area,
-        wrong,
-        element("div", { class: "row" }, connect),
-      ),
-    ];
-    const camera = () => this.showCode();
-    const back = button(say("devices.text.back"), { kind: "bare", icon: "qr", on: camera });
+    const connect = { kind: "main", on: () => inBackground(take()) };
+    const back = { kind: "bare", icon: "qr", on: () => this.showCode() };
     this.#show(
-      [element("div", { class: "pair" }, ...steps), serverField(this.store, this.#retry)],
+      html`<div class="pair">
+          <div>
+            ${step(1, say("devices.text.send"))}${handOver(invitation, say("devices.text.send"))}
+          </div>
+          <div>
+            ${step(2, say("devices.text.paste"), false)}
+            <textarea
+              rows="3"
+              class="copy"
+              spellcheck="false"
+              placeholder=${`${ANSWER_MARK}…`}
+              aria-label=${say("devices.text.paste")}
+            ></textarea>
+            ${wrong}
+            <div class="row">${buttonTemplate(say("devices.text.connect"), connect)}</div>
+          </div>
+        </div>
+        ${serverField(this.store, this.#retry)}`,
       this.#seatsButton(),
-      ...(navigator.mediaDevices ? [back] : []),
+      navigator.mediaDevices ? buttonTemplate(say("devices.text.back"), back) : nothing,
     );
   }
 
   #seatsButton() {
-    return button(say("devices.seats.title"), { kind: "bare", on: () => this.showSeats() });
+    return buttonTemplate(say("devices.seats.title"), {
+      kind: "bare",
+      on: () => this.showSeats(),
+    });
   }
 
   /** @param text a guest's answer, read or pasted, perhaps with other words around it */
@@ -244,8 +263,8 @@ export class DevicesSheet {
     if (outcome !== "accepted") return outcome;
     if (this.#invitation !== invitation) return outcome; // it has connected meanwhile
     this.#show(
-      [message("", say("devices.connecting.title"), [say("devices.connecting.line")], dots())],
-      button(say("devices.cancel"), { on: this.#retry }),
+      message("", say("devices.connecting.title"), [say("devices.connecting.line")], dots()),
+      buttonTemplate(say("devices.cancel"), { on: this.#retry }),
     );
     this.#timer = setTimeout(() => {
       if (invitation?.link.state === null) this.#showNetwork();
@@ -263,8 +282,8 @@ export class DevicesSheet {
 
   #showNetwork() {
     this.#show(
-      [networkHelp()],
-      button(say("devices.network.again"), { kind: "main", icon: "qr", on: this.#retry }),
+      networkHelp(),
+      buttonTemplate(say("devices.network.again"), { kind: "main", icon: "qr", on: this.#retry }),
     );
   }
 
@@ -284,61 +303,62 @@ export class DevicesSheet {
 
   /** Updates the seats. The buttons below are not replaced, because a finger may be on one. */
   refresh() {
-    if (this.#hasSeats) this.#body.replaceChildren(...this.#seats());
+    if (this.#hasSeats) render(this.#seats(), this.#body);
   }
 
   showSeats() {
     this.#show(
       this.#seats(),
-      button(say("devices.trust.open"), { kind: "bare", icon: "eye", on: () => this.#showTrust() }),
-      button(say("devices.seats.add"), { icon: "qr", on: () => this.showCode() }),
-      button(say("devices.seats.play"), { kind: "main", on: this.close }),
+      this.#trustButton(),
+      buttonTemplate(say("devices.seats.add"), { icon: "qr", on: () => this.showCode() }),
+      buttonTemplate(say("devices.seats.play"), { kind: "main", on: this.close }),
     );
   }
 
   #seats() {
-    const seatRows = this.host.seating.seatsFor(null).map((seat, n) => this.#seatRow(seat, n));
     const seatless = this.host.guests.filter(
       ({ seats, state }) => !seats.length && state !== "gone",
     );
-    const rows = [...seatRows, ...seatless.map((guest) => this.#guestRow(guest))];
-    return [
-      element("h3", {}, say("devices.seats.title")),
-      element("ul", { class: "seats" }, ...rows),
-    ];
+    return html`<h3>${say("devices.seats.title")}</h3>
+      <ul class="seats">
+        ${this.host.seating.seatsFor(null).map((seat, n) => this.#seatRow(seat, n))}
+        ${seatless.map((guest) => this.#guestRow(guest))}
+      </ul>`;
   }
 
   #seatRow({ name, face, by }: SeatOffer, seat: number) {
+    const sign = faceTemplate(face);
     const guest = this.host.guests.find(({ seats }) => seats.includes(seat));
-    if (guest) return row(portrait(face), name, stateOf(guest), ...this.#guestButtons(guest));
-    const canBeFree = by === "computer" || by === "shared";
-    const freeButton =
-      canBeFree && this.#act("devices.seats.free", () => this.host.setFree(seat, true));
-    const askButton =
-      by === "free" && this.#act("devices.seats.ask", () => this.host.setFree(seat, false));
-    return row(portrait(face), name, say(`devices.by.${by}`), freeButton, askButton);
+    if (guest) return row(sign, name, stateOf(guest), this.#guestButtons(guest));
+    return row(sign, name, say(`devices.by.${by}`), this.#seatButton(by, seat));
+  }
+
+  #seatButton(by: SeatOffer["by"], seat: number) {
+    if (by === "computer" || by === "shared") {
+      return this.#act("devices.seats.free", () => this.host.setFree(seat, true));
+    }
+    if (by !== "free") return nothing;
+    return this.#act("devices.seats.ask", () => this.host.setFree(seat, false));
   }
 
   /** A device without a seat: it watches, asks to join, or was sent away. */
   #guestRow(guest: Guest) {
     const name = guest.name || say("devices.ask.someone");
     if (guest.state !== "refused") {
-      return row(icon("eye"), name, stateOf(guest), ...this.#guestButtons(guest));
+      return row(iconTemplate("eye"), name, stateOf(guest), this.#guestButtons(guest));
     }
-    return row(
-      icon("close"),
-      name,
-      stateOf(guest),
-      this.#act("devices.away.undo", () => this.host.allowAgain(guest)),
-    );
+    const allow = this.#act("devices.away.undo", () => this.host.allowAgain(guest));
+    return row(iconTemplate("close"), name, stateOf(guest), allow);
   }
 
   #guestButtons(guest: Guest) {
-    const sendAway = button(say("devices.ask.send-away"), {
+    const release = guest.seats.length
+      ? this.#act("devices.computer", () => this.host.release(guest, "computer"))
+      : nothing;
+    const sendAway = buttonTemplate(say("devices.ask.send-away"), {
       on: () => inBackground(this.#sendAway(guest)),
     });
-    if (!guest.seats.length) return [sendAway];
-    return [this.#act("devices.computer", () => this.host.release(guest, "computer")), sendAway];
+    return html`${release}${sendAway}`;
   }
 
   async #sendAway(guest: Guest) {
@@ -355,63 +375,56 @@ export class DevicesSheet {
       change();
       this.refresh();
     };
-    return button(say(key), { on });
+    return buttonTemplate(say(key), { on });
   }
 
   // trust
 
   #showTrust() {
     const isSealed = Boolean(this.host.client.save?.body.seal);
-    const head = element(
-      "tr",
-      {},
-      element("td"),
-      headCell("guest", "col"),
-      headCell("host", "col"),
-    );
-    const table = element(
-      "table",
-      { class: "see" },
-      head,
-      trustRow("own", "yes", "yes"),
-      trustRow("others", "no", "could"),
-      trustRow("stock", "no", "could"),
-    );
     const back = () => (this.host.guests.length ? this.showSeats() : this.#showStart());
     this.#show(
-      [
-        element("h3", {}, say("devices.trust.title")),
-        element("p", {}, say("devices.trust.line")),
-        table,
-        element("p", {}, say(isSealed ? "devices.trust.sealed" : "devices.trust.open-deal")),
-        element("p", { class: "soft small" }, say("devices.trust.server")),
-      ],
-      button(say("devices.trust.back"), { kind: "main", on: back }),
+      html`<h3>${say("devices.trust.title")}</h3>
+        <p>${say("devices.trust.line")}</p>
+        ${trustTable()}
+        <p>${say(isSealed ? "devices.trust.sealed" : "devices.trust.open-deal")}</p>
+        <p class="soft small">${say("devices.trust.server")}</p>`,
+      buttonTemplate(say("devices.trust.back"), { kind: "main", on: back }),
     );
   }
 }
 
 /** A line of the list of seats. */
-function row(sign: Node, name: string, place: string, ...buttons: (HTMLElement | false)[]) {
-  const words = element("span", {}, element("b", {}, name), element("small", {}, place));
-  return element("li", {}, sign, words, element("span", { class: "acts" }, ...buttons));
-}
+const row = (sign: Template, name: string, place: string, buttons: Template) =>
+  html`<li>
+    ${sign}<span><b>${name}</b><small>${place}</small></span
+    ><span class="acts">${buttons}</span>
+  </li>`;
 
 function stateOf(guest: Guest) {
   const isAsleep = guest.isConnected && guest.presence === "asleep";
   return say(`devices.state.${isAsleep ? "asleep" : guest.state}`);
 }
 
-const headCell = (key: string, scope: "row" | "col") =>
-  element("th", { scope }, say(`devices.trust.${key}`));
-
 type Sight = "yes" | "no" | "could";
 
 function sightCell(sight: Sight) {
-  if (sight === "could") return element("td", {}, say("devices.trust.could"));
-  const words = element("span", { class: "unseen" }, say(`devices.trust.${sight}`));
-  return element("td", {}, icon(sight === "yes" ? "check" : "close"), words);
+  if (sight === "could") return html`<td>${say("devices.trust.could")}</td>`;
+  const sign = iconTemplate(sight === "yes" ? "check" : "close");
+  return html`<td>${sign}<span class="unseen">${say(`devices.trust.${sight}`)}</span></td>`;
 }
+
+/** Who can see what. */
+const trustTable = () =>
+  html`<table class="see">
+    <tr>
+      <td></td>
+      <th scope="col">${say("devices.trust.guest")}</th>
+      <th scope="col">${say("devices.trust.host")}</th>
+    </tr>
+    ${trustRow("own", "yes", "yes")}${trustRow("others", "no", "could")}
+    ${trustRow("stock", "no", "could")}
+  </table>`;
 
 /**
  * @param key what is seen
@@ -419,4 +432,7 @@ function sightCell(sight: Sight) {
  * @param host what this device sees of it
  */
 const trustRow = (key: string, guest: Sight, host: Sight) =>
-  element("tr", {}, headCell(key, "row"), sightCell(guest), sightCell(host));
+  html`<tr>
+    <th scope="row">${say(`devices.trust.${key}`)}</th>
+    ${sightCell(guest)}${sightCell(host)}
+  </tr>`;

@@ -3,12 +3,14 @@
  * engine's worker.
  */
 
+import { html, nothing, render } from "lit-html";
 import { openHomePage } from "../base/home-page.ts";
-import { button, element, portrait } from "../base/html.ts";
+import { button, element } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";
 import { say } from "../base/site.ts";
+import { buttonTemplate, faceTemplate, nodesOf, type Template } from "../base/templates.ts";
 import type { Request, Seal } from "../base/types.ts";
-import { fairLink } from "../sheets/rules-sheet.ts";
+import { fairLink } from "../sheets/page-links.ts";
 import { isCodeUsed, keepToken, noteUsedCode, tokensFor } from "../storage/device-records.ts";
 import type { Store } from "../storage/store.ts";
 import { askQuestion, confirmAction, loadLazyStyle, openSheet } from "../view/dialog.ts";
@@ -123,7 +125,7 @@ export class GuestTable {
     };
     const line = say("devices.guest.line", { n: offer.free });
     this.#show(
-      [message("phone", say("devices.guest.title"), [line], nameField(this.store))],
+      message("phone", say("devices.guest.title"), [line], nameField(this.store)),
       button(say("devices.guest.watch"), { icon: "eye", on: join(false) }),
       button(say("devices.guest.sit"), { kind: "main", on: join(true) }),
     );
@@ -147,9 +149,11 @@ export class GuestTable {
       icon: "copy",
       on: () => this.#showText(answer),
     });
-    const hint = element("p", { class: "soft" }, say("devices.guest.bright"));
     this.#show(
-      [element("h3", {}, title), codePicture(answer, title), hint, waitingLine()],
+      html`<h3>${title}</h3>
+        ${codePicture(answer, title)}
+        <p class="soft">${say("devices.guest.bright")}</p>
+        ${waitingLine()}`,
       textButton,
     );
   }
@@ -161,10 +165,11 @@ export class GuestTable {
       icon: "qr",
       on: () => this.#showCode(answer),
     });
-    const hint = element("p", { class: "soft" }, say("devices.guest.keep-open"));
-    const server = serverField(this.store, () => location.reload());
     this.#show(
-      [element("h3", {}, title), ...handOver(answer, title), hint, waitingLine(), server],
+      html`<h3>${title}</h3>
+        ${handOver(answer, title)}
+        <p class="soft">${say("devices.guest.keep-open")}</p>
+        ${waitingLine()}${serverField(this.store, () => location.reload())}`,
       codeButton,
     );
   }
@@ -189,7 +194,7 @@ export class GuestTable {
   #arrive(offer: Code) {
     this.#stage = "arriving";
     noteUsedCode(this.store, offer.id);
-    this.#show([message("", say("devices.connecting.title"), [say("devices.connecting.line")])]);
+    this.#show(message("", say("devices.connecting.title"), [say("devices.connecting.line")]));
     document.addEventListener("visibilitychange", () =>
       this.#send({ say: "away", away: document.hidden }),
     );
@@ -310,7 +315,7 @@ export class GuestTable {
     this.#stage = "asking";
     const asking = message("user", say("devices.guest.asking"), [say("devices.guest.asking-line")]);
     const cancel = button(say("devices.cancel"), { on: () => this.#giveUp() });
-    this.#show([asking], ...(this.#wishedSeat === null ? [] : [cancel]));
+    this.#show(asking, ...(this.#wishedSeat === null ? [] : [cancel]));
   }
 
   #giveUp() {
@@ -330,31 +335,35 @@ export class GuestTable {
   /** @param note why a seat was not given */
   #showSeats(note = "") {
     this.#stage = "choosing";
-    const rows = this.seats.map((seat, n) => this.#seatRow(seat, n));
     const hasSeat = this.#ownSeats().length > 0;
     this.#show(
-      [
-        element("h3", {}, say("devices.guest.seats")),
-        element("p", { class: "soft", role: "status" }, note),
-        element("ul", { class: "seats" }, ...rows),
-      ],
+      html`<h3>${say("devices.guest.seats")}</h3>
+        <p class="soft" role="status">${note}</p>
+        <ul class="seats">
+          ${this.seats.map((seat, n) => this.#seatRow(seat, n))}
+        </ul>`,
       button(say(hasSeat ? "close" : "devices.guest.watch"), { on: () => this.#finish() }),
     );
   }
 
   #seatRow({ name, face, by }: SeatOffer, seat: number) {
-    const title = element("b", {}, name || say("devices.guest.host"));
-    const words = element("span", {}, title, element("small", {}, say(`devices.by.${by}`)));
-    return element("li", {}, portrait(face), words, this.#seatButton(by, seat));
+    const title = name || say("devices.guest.host");
+    return html`<li>
+      ${faceTemplate(face)}
+      <span><b>${title}</b><small>${say(`devices.by.${by}`)}</small></span>
+      ${this.#seatButton(by, seat)}
+    </li>`;
   }
 
   #seatButton(by: SeatOffer["by"], seat: number) {
-    if (by === "host") return false;
+    if (by === "host") return nothing;
     if (by === "you") {
-      return button(say("devices.guest.leave"), { on: () => inBackground(this.#leave(seat)) });
+      return buttonTemplate(say("devices.guest.leave"), {
+        on: () => inBackground(this.#leave(seat)),
+      });
     }
     const words = say(by === "free" ? "devices.guest.here" : "devices.guest.ask");
-    return button(words, { on: () => this.#sit(seat) });
+    return buttonTemplate(words, { on: () => this.#sit(seat) });
   }
 
   #sit(seat: number) {
@@ -378,15 +387,12 @@ export class GuestTable {
   showSeal({ hash, open, line = "" }: Seal) {
     const text = [hash, line].filter(Boolean).join("\n");
     const link = fairLink(open ? `#${new URLSearchParams({ seal: hash, line })}` : "");
-    const lines = element("p", {}, say(open ? "deal.opened" : "deal.closed"));
-    const deal = element(
-      "div",
-      { class: "deal" },
-      lines,
-      ...handOver(text, say("deal.seal")),
-      element("p", {}, link),
-    );
-    openSheet(say("deal.title"), [deal]);
+    const deal = html`<div class="deal">
+      <p>${say(open ? "deal.opened" : "deal.closed")}</p>
+      ${handOver(text, say("deal.seal"))}
+      <p>${link}</p>
+    </div>`;
+    openSheet(say("deal.title"), nodesOf(deal));
   }
 
   // the dialog
@@ -398,14 +404,15 @@ export class GuestTable {
     this.#question?.stop.abort();
     const end = message("nowifi", say(`devices.end.${why}`), [say(`devices.end.${why}-line`)]);
     const leave = () => openHomePage("_self");
-    this.#show([end], button(say("menu.shelf"), { kind: "main", on: leave }));
+    this.#show(end, button(say("menu.shelf"), { kind: "main", on: leave }));
     this.#link?.close();
   }
 
-  #show(content: Node[], ...buttons: HTMLElement[]) {
+  #show(content: Template, ...buttons: HTMLElement[]) {
     const dialog = this.#dialog;
     dialog.setAttribute("aria-label", say("devices.title"));
-    const pages = element("div", { class: "pages" }, ...content);
+    const pages = element("div", { class: "pages" });
+    render(content, pages);
     dialog.replaceChildren(pages, element("footer", { class: "row" }, ...buttons));
     if (!dialog.isConnected) document.body.append(dialog);
     if (!dialog.open) dialog.showModal();
@@ -415,4 +422,4 @@ export class GuestTable {
 }
 
 /** Where help is shown if the answer is not read. */
-const waitingLine = () => element("p", { class: "soft waiting", role: "status" });
+const waitingLine = () => html`<p class="soft waiting" role="status"></p>`;

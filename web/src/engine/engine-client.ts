@@ -35,8 +35,8 @@ import type {
   WaitNotice,
 } from "../base/types.ts";
 import type { Store } from "../storage/store.ts";
-import { MessageLog } from "./crash-report.ts";
 import { Engine } from "./engine.ts";
+import { MessageLog } from "./message-log.ts";
 import { OpenMatch, type Progress, USER_REQUESTS } from "./open-match.ts";
 import type { StartedWorker, StartWorker } from "./worker-start.ts";
 

@@ -5,6 +5,32 @@
 
 import { hasFocusByKeys } from "./presses.ts";
 
+// The shortcuts of the match page.
+
+/** the labels of the keys, the words key of their description, and the action's name */
+export const KEY_BINDINGS: [string, string, string?][] = [
+  ["Tab", "keys.tab"],
+  ["← ↑ → ↓", "keys.arrows"],
+  ["Enter", "keys.enter"],
+  ["Esc", "keys.escape"],
+  ["Space D", "keys.main", "main"],
+  ["1 2", "keys.sort"],
+  ["U", "keys.undo", "undo"],
+  ["Z", "keys.redo", "redo"],
+  ["H", "keys.hint", "hint"],
+  ["L", "keys.log", "log"],
+  ["M", "keys.menu", "menu"],
+  ["T", "read.table", "read-table"],
+  ["Y", "read.hand", "read-hand"],
+  ["R", "rules.title", "rules"],
+  ["W", "rules.which", "which-rule"],
+  ["S", "settings.sound.name", "sound"],
+  [",", "menu.settings", "settings"],
+  ["G", "keys.skip", "skip"],
+  ["← → Space", "keys.replay"],
+  ["?", "keys.help", "help"],
+];
+
 const PRESSED_BY_SPACE = "a, button, summary, [tabindex]";
 const KEY_CODE = /^Key([A-Z])$/;
 const DIGIT_CODE = /^Digit(\d)$/;

@@ -20,7 +20,7 @@ import type {
 import type { RenderContext } from "../board/render-context.ts";
 import { type BoardListener, InteractiveBoard } from "../input/interactive-board.ts";
 import { type Action, showActions, tableActions } from "../view/actions.ts";
-import { DrawerView } from "../view/side-panel.ts";
+import { DrawerView } from "../view/drawer-view.ts";
 import type { LessonProgress } from "./lesson-progress.ts";
 
 /** The icon before an answer, by the phase. */
@@ -186,7 +186,7 @@ export class LessonView {
     const scene = this.#state?.scene;
     if (!scene) return;
     const offers = scene.drawers.flatMap((drawer) => this.#offersOn(drawer));
-    this.#drawer?.show(scene, offers, [], null);
+    this.#drawer?.show(scene, offers);
   }
 
   /** Announces a change of the table. */

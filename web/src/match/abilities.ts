@@ -1,6 +1,6 @@
 /**
  * What a page whose engine runs here can do besides playing a match. The page's script says it
- * (pages/match.ts, pages/framed.ts). What a page cannot do is null, and its code is not loaded.
+ * (pages/match.ts, pages/framed.ts). What a page cannot do is null or false.
  */
 
 import type { HomeTarget } from "../base/home-page.ts";
@@ -9,9 +9,7 @@ import type { EngineClient } from "../engine/engine-client.ts";
 import type { StartWorker } from "../engine/worker-start.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
-import type { keepScreenAwake } from "../view/wake-lock.ts";
 import type { InvitedDevices } from "./invited-devices.ts";
-import type { StoredResult } from "./match-result.ts";
 import type { NextMatch } from "./next-match.ts";
 import type { NextVisit } from "./next-visit.ts";
 import type { PreparedMatches } from "./prepared-matches.ts";
@@ -28,7 +26,7 @@ export interface Abilities {
   readonly inviteDevices: ((client: EngineClient) => InvitedDevices) | null;
   /** Lists the puzzles, as links to this site's pages. */
   readonly listPuzzles: ((store: Store, boxes: GameBox[]) => unknown) | null;
-  readonly keepScreenAwake: typeof keepScreenAwake | null;
+  readonly keepsScreenAwake: boolean;
 }
 
 /** What the storing needs of the page. */
@@ -45,11 +43,10 @@ export interface StoringParts {
 export interface Storing {
   saving: SaveStatus;
   nextVisit: NextVisit;
-  result: StoredResult;
   /** What the menu and the settings show (controls.ts). */
   controls: {
     more: Record<string, () => unknown>;
     offlineLine: (host: HTMLElement) => HTMLElement;
-    deviceSettings: () => (HTMLElement | null)[];
+    hasDeviceSettings: true;
   };
 }

@@ -5,20 +5,16 @@
  */
 
 import { inBackground } from "../base/promises.ts";
-import { isInstalled, say, site } from "../base/site.ts";
+import { say } from "../base/site.ts";
 import type { ClientEvent, EngineStopped, SaveBody } from "../base/types.ts";
-import { bugReport, CrashPolicy, ERROR_FACT, rewindSave } from "../engine/crash-report.ts";
+import { CrashPolicy, rewindSave } from "../engine/crash-policy.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { isNetworkError } from "../engine/network-errors.ts";
 import { replaceDamagedFiles } from "../offline/offline.ts";
-import { wrapBody } from "../storage/envelope.ts";
-import { makeGameFile } from "../storage/export-files.ts";
 import type { Store } from "../storage/store.ts";
 import { askQuestion } from "../view/dialog.ts";
-import { askHowToContinue } from "../view/failure.ts";
 import { showNotice, showStatus } from "../view/status.ts";
-
-const REWIND_CHOICES = [1, 5]; // moves
+import { dialogs } from "./loaders.ts";
 
 /**
  * `halt`: the engine has stopped; `goOn`: continue from the last save; `open`: a match that is not
@@ -34,49 +30,10 @@ interface Page {
   answered: () => void;
 }
 
-/** The ways to continue a stopped match. */
-function continuations(
-  body: SaveBody | null,
-  { opening, starting }: EngineStopped,
-): [string, string][] {
-  if (!body) {
-    return [
-      ["again", say("broken.reload")],
-      ["shelf", say("menu.shelf")],
-    ];
-  }
-  const choices = opening && !starting ? REWIND_CHOICES.filter((n) => rewindSave(body, n)) : [];
-  const backwards: [string, string][] = choices.map((n) => [
-    `back-${n}`,
-    say("broken.back", { n }),
-  ]);
-  return [
-    ["go-on", say(opening ? "broken.try" : "go-on")],
-    ...backwards,
-    ["shelf", say("menu.shelf")],
-  ];
-}
-
 /** The save at the earlier ply that was chosen; null if another way was. */
 function rewindAsChosen(body: SaveBody, answer: string) {
   const [, steps] = /^back-(\d)$/.exec(answer) ?? [];
   return steps ? rewindSave(body, Number(steps)) : null;
-}
-
-/** The sentence above the ways to continue. */
-function explanationOf(
-  body: SaveBody | null,
-  { opening, starting }: EngineStopped,
-  lasting: boolean | null,
-) {
-  if (!body) return say("broken.nothing");
-  if (opening && !starting) return say("broken.opening");
-  return say(lasting === false ? "broken.here" : "broken.line");
-}
-
-function reasonOf({ why, dead, chosen }: EngineStopped) {
-  if (chosen) return say("silent.title");
-  return dead ? say("broken.gone") : why;
 }
 
 export class EngineRecovery {
@@ -150,12 +107,13 @@ export class EngineRecovery {
     const { client, store, page } = this;
     const { id } = client;
     document.documentElement.dataset.phase = "broken";
-    const answer = await askHowToContinue({
-      lines: [explanationOf(body, trouble, store.keys.isLasting), reasonOf(trouble)],
-      ways: continuations(body, trouble),
-      file: saved && makeGameFile(store, id),
-      report: () => this.makeReport(trouble),
-    });
+    const code = await dialogs.load();
+    if (client.id !== id) return; // another match was opened meanwhile
+    if (!code) {
+      page.fail(say("line.still"));
+      return;
+    }
+    const answer = await code.askHowToContinue({ client, store, saved, body, trouble });
     if (!answer || client.id !== id) return; // another match was opened meanwhile
     const earlier = body && rewindAsChosen(body, answer);
     if (answer === "again") location.reload();
@@ -203,39 +161,6 @@ export class EngineRecovery {
   #closeQuestion() {
     this.#question?.abort();
     this.#question = null;
-  }
-
-  /** @param trouble the error, if known */
-  makeReport(trouble?: EngineStopped) {
-    const { client, store } = this;
-    const { lang, dataset } = document.documentElement;
-    const { opening, dead, starting, chosen } = trouble ?? {};
-    const when = Object.entries({ opening, dead, starting, chosen })
-      .filter(([, isTrue]) => isTrue)
-      .map(([name]) => name);
-    const stored = JSON.stringify(store.exportEnvelope(client.id), null, 1);
-    const facts = {
-      [ERROR_FACT]: trouble?.why,
-      when: when.join(", "),
-      time: new Date().toISOString(),
-      build: site.build,
-      engine: client.version,
-      browser: navigator.userAgent,
-      language: `${lang} (browser: ${navigator.languages.join(", ")})`,
-      viewport: `${innerWidth} x ${innerHeight}, ${devicePixelRatio} device pixels each`,
-      "shown as": isInstalled() ? "app" : "page",
-      offline: dataset.offline,
-      "saves are kept": String(store.keys.isLasting),
-      phase: client.state?.phase,
-    };
-    const save = stored === "null" ? wrapBody("game", client.requestedBody, new Date()) : stored;
-    return bugReport({
-      head: [say("report.head"), say("report.what")],
-      facts: Object.entries(facts),
-      messages: client.messageLog.lines,
-      save,
-      withheld: say("report.sealed"),
-    });
   }
 }
 

@@ -3,13 +3,12 @@
 import { element } from "../base/html.ts";
 import { say } from "../base/site.ts";
 import { fetchShortRules, openRules } from "../sheets/rules-sheet.ts";
-import type { Settings } from "../storage/settings.ts";
+import { introductionOf, type Settings } from "../storage/settings.ts";
 import { askQuestion, isDialogOpen } from "../view/dialog.ts";
 
 /**
- * Introduces a game that was never played here and whose introduction was not read: three sentences
- * with pictures, if its rules have them. Resolves when the introduction is closed, and the rules if
- * they were opened from it.
+ * Introduces a game by three sentences with pictures, if its rules have them. Resolves when the
+ * introduction is closed, and the rules if they were opened from it.
  * @param there is the opened match still shown?
  */
 export async function introduceGame(
@@ -17,8 +16,6 @@ export async function introduceGame(
   settings: Settings,
   there: () => boolean,
 ) {
-  const card = `${game}.short`;
-  if (settings.hasPlayed(game) || !settings.wantsTip(card)) return;
   const text = await fetchShortRules(game);
   const isCovered = isDialogOpen() && !document.querySelector("dialog.curtain");
   if (!text.length || !there() || isCovered) return;
@@ -28,6 +25,6 @@ export async function introduceGame(
     ["rules", say("rules.title")],
   ];
   const answer = await askQuestion({ title, content, buttons, kind: "first" });
-  if (there()) settings.dismissTip(card);
+  if (there()) settings.dismissTip(introductionOf(game));
   if (answer === "rules") await openRules(game, title);
 }

@@ -5,7 +5,7 @@ import type { ClientEvent } from "../base/types.ts";
 import type { Devices } from "../devices/devices.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { hasDevices } from "../storage/matches-with-devices.ts";
-import { loadLater, loadLaterOrTell } from "./load-later.ts";
+import { later } from "./loaders.ts";
 
 export class InvitedDevices {
   #devices: Devices | null = null; // null: no device was invited
@@ -31,7 +31,7 @@ export class InvitedDevices {
   /** Opens the sheet about devices. */
   async open() {
     const isFirst = this.#devices === null;
-    const devices = this.#add(await loadLaterOrTell());
+    const devices = this.#add(await later.loadOrTell());
     if (!devices) return;
     if (isFirst) devices.begin();
     await devices.open();
@@ -44,11 +44,11 @@ export class InvitedDevices {
   }
 
   async #begin() {
-    this.#add(await loadLater())?.begin();
+    this.#add(await later.load())?.begin();
   }
 
   /** @param code null: it could not be loaded */
-  #add(code: Awaited<ReturnType<typeof loadLater>>) {
+  #add(code: typeof import("./later.ts") | null) {
     if (!this.#devices && code) {
       const header = document.querySelector(".top-line") as HTMLElement;
       this.#devices = new code.Devices(this.client, this.client.store, header);

@@ -14,17 +14,15 @@ import { figuresOf, withoutHints } from "../storage/records.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
 import { watchBoardSize } from "../view/board-size.ts";
-import { copyText } from "../view/failure.ts";
 import type { MatchPage } from "../view/match-page.ts";
-import { showNotice } from "../view/status.ts";
 import type { Abilities } from "./abilities.ts";
 import { makeControls } from "./controls.ts";
 import { EngineRecovery } from "./engine-recovery.ts";
+import { dialogs } from "./loaders.ts";
 import { MatchAddress } from "./match-address.ts";
 import { MatchEvents } from "./match-events.ts";
 import { MatchOpening, startEarlyRequests } from "./match-opening.ts";
 import type { MatchBase, MatchParts } from "./match-parts.ts";
-import { showResult } from "./match-result.ts";
 import { MatchTable } from "./match-table.ts";
 import { makeNextMatch } from "./next-match.ts";
 import { Pace } from "./pace.ts";
@@ -51,7 +49,7 @@ export async function playMatches(
   startEarlyRequests(client, store, settings);
   const page = makePage(() => match.parts);
   const [table, boxes] = await Promise.all([
-    MatchTable.make(settings, page, words),
+    MatchTable.make(settings, { ...page, lateParts: dialogs }, words),
     fetchGameBoxes(),
   ]);
   const match = new MatchController({ client, store, settings, table, boxes }, abilities, page);
@@ -80,18 +78,29 @@ function makePage(find: () => MatchParts): MatchPage {
     send,
     undo,
     playAgain: () => find().next.again(),
-    showResult: (state) => showResult(state, find()),
+    showResult(state) {
+      if (state.result) inBackground(openResult(state, state.result, find()));
+    },
     openDeal: () => inBackground(find().replays.openDeal()),
     openReplay: (ply) => find().replays.openReplay(ply),
     openShare: () => inBackground(find().replays.openShare()),
   };
 }
 
+async function openResult(
+  state: StateMessage,
+  result: NonNullable<StateMessage["result"]>,
+  parts: MatchParts,
+) {
+  const code = await dialogs.loadOrTell();
+  if (state.rev === parts.table.rev) code?.openMatchResult(state, result, parts);
+}
+
 class MatchController {
   readonly parts: MatchParts;
   readonly opening: MatchOpening;
   readonly events: MatchEvents;
-  #recovery: EngineRecovery;
+  #isKeptAwake = false;
 
   constructor(
     base: MatchBase,
@@ -116,8 +125,8 @@ class MatchController {
       leave: () => openHomePage(leavesTo),
       answered: () => table.view.updateStatus(),
     });
-    this.#recovery = recovery;
-    this.events = new MatchEvents(parts, { opening, puzzles, recovery });
+    const addLateParts = () => inBackground(this.#addLateParts());
+    this.events = new MatchEvents(parts, { opening, puzzles, recovery, addLateParts });
     this.#addControls();
     this.#watchPage();
   }
@@ -170,14 +179,14 @@ class MatchController {
   }
 
   #addControls() {
-    const { abilities, page } = this;
+    const { page } = this;
     const { client, store, settings, table, pace, next, devices, storing, leavesTo } = this.parts;
     const { view } = table;
     view.side.recent = (state) => recentPoints(store, state);
-    abilities.keepScreenAwake?.(settings, () => client.state);
     makeControls({
       ...page,
       ...storing?.controls,
+      dialogs,
       client,
       settings,
       view,
@@ -185,7 +194,7 @@ class MatchController {
       leavesTo,
       devices: devices ? () => inBackground(devices.open()) : undefined,
       skip: pace.skip,
-      report: () => inBackground(this.#copyReport()),
+      report: () => inBackground(dialogs.use(({ copyReport }) => copyReport(client, store))),
     });
   }
 
@@ -203,8 +212,13 @@ class MatchController {
     pace.setVisible(!document.hidden);
   }
 
-  async #copyReport() {
-    showNotice(await copyText(this.#recovery.makeReport()));
+  /** Loads what the first table does not need. */
+  async #addLateParts() {
+    const { client, settings } = this.parts;
+    const code = await dialogs.loadWhenIdle();
+    if (!code || this.#isKeptAwake || !this.abilities.keepsScreenAwake) return;
+    this.#isKeptAwake = true;
+    code.keepScreenAwake(settings, () => client.state);
   }
 
   /** Called when the engine has stopped: covers hidden pieces. */

@@ -4,16 +4,17 @@ import { inBackground } from "../base/promises.ts";
 import { markFirst, say } from "../base/site.ts";
 import type { ClientEvent, HintMessage, StateMessage, WaitMessage } from "../base/types.ts";
 import { noteBegun } from "../storage/daily.ts";
-import { hintsOf, noteHints } from "../storage/records.ts";
+import { hintsOf, noteHints } from "../storage/hints.ts";
 import { showStatus } from "../view/status.ts";
 import type { EngineRecovery } from "./engine-recovery.ts";
-import { introduceGame } from "./introduction.ts";
+import { dialogs } from "./loaders.ts";
 import type { MatchOpening } from "./match-opening.ts";
 import type { MatchParts } from "./match-parts.ts";
 import type { PuzzleBar } from "./puzzle-bar.ts";
 
-/** The parts that only receive events. */
+/** The parts that only receive events. `addLateParts`: called when a first table is shown */
 interface Receivers {
+  addLateParts: () => void;
   opening: MatchOpening;
   puzzles: PuzzleBar;
   recovery: EngineRecovery;
@@ -111,6 +112,7 @@ export class MatchEvents {
     inBackground(this.#introduce(state));
     if (newMatchBegun) this.#noteOpened(newMatchBegun);
     frame.tell();
+    this.receivers.addLateParts();
   }
 
   /** @param updatesStatus also if the state is the same */
@@ -154,10 +156,11 @@ export class MatchEvents {
   async #introduce(state: StateMessage) {
     const { client, settings, pace, next } = this.parts;
     const { id } = client;
-    if (!id || !next.boxOf(state.game)) return;
+    if (!id || !next.boxOf(state.game) || !settings.wantsIntroduction(state.game)) return;
     pace.setIntroducing(true);
     try {
-      await introduceGame(state, settings, () => client.id === id);
+      const code = await dialogs.load();
+      await code?.introduceGame(state, settings, () => client.id === id);
     } finally {
       pace.setIntroducing(false);
     }

@@ -11,41 +11,35 @@ import { inBackground } from "../base/promises.ts";
 import { say } from "../base/site.ts";
 import type { StateMessage } from "../base/types.ts";
 import { dailyText, verdictLine } from "../sheets/daily-words.ts";
-import { noteFinished, streakOf } from "../storage/daily.ts";
-import { countMatch, type Outcome } from "../storage/records.ts";
+import { exportReminder } from "../sheets/export.ts";
+import { installOffer } from "../sheets/install.ts";
+import { askToProtectOnce } from "../sheets/storage-protection.ts";
+import { storageWarning } from "../sheets/storage-warning.ts";
+import { countMatch, type Outcome } from "../storage/counted-matches.ts";
+import { noteFinished, streakOf } from "../storage/daily-results.ts";
+import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
 import { closeAllDialogs, openResult } from "../view/dialog.ts";
-import { resultContent } from "../view/results.ts";
+import { resultContent } from "../view/result-content.ts";
 import type { MatchParts } from "./match-parts.ts";
-
-/** What a page on which matches are stored adds to a result. */
-export interface StoredResult {
-  /** Asks the browser to protect the stored data. */
-  protect: () => void;
-  /** What the page suggests after a match, if anything. */
-  offer: () => HTMLElement | null;
-}
 
 /** Where nothing is stored there is no review either. */
 type ResultParts = Pick<
   MatchParts,
-  "client" | "store" | "next" | "replays" | "storing" | "leavesTo"
+  "client" | "store" | "settings" | "next" | "replays" | "storing" | "leavesTo"
 >;
 
 type Result = NonNullable<StateMessage["result"]>;
 
-export function showResult(state: StateMessage, parts: ResultParts) {
-  if (state.result) openMatchResult(state, state.result, parts);
-}
-
-function openMatchResult(state: StateMessage, result: Result, parts: ResultParts) {
-  const { store, next, replays, leavesTo } = parts;
+/** @param result of this state */
+export function openMatchResult(state: StateMessage, result: Result, parts: ResultParts) {
+  const { store, settings, next, replays, leavesTo } = parts;
   const { id, save } = parts.client;
-  const stored = parts.storing?.result;
+  const isStored = parts.storing !== null;
   const outcome = save ? countMatch(store, id, save.body, state) : null;
   const best = recordLine(outcome, state.seats.length === 1);
   closeAllDialogs();
-  stored?.protect();
+  if (isStored) inBackground(askToProtectOnce(settings, "finished"));
   const daily = countDaily(store, id, state);
   const closeAnd = (act: () => unknown) => () => {
     dialog.close();
@@ -73,7 +67,7 @@ function openMatchResult(state: StateMessage, result: Result, parts: ResultParts
       look: closeAnd(() => {}),
     }),
     shareStatus,
-    stored?.offer() ?? null,
+    isStored ? offerAfterMatch(settings) : null,
     element("div", { class: "row end" }, again),
   ];
   const dialog = openResult(
@@ -82,7 +76,7 @@ function openMatchResult(state: StateMessage, result: Result, parts: ResultParts
     result.won,
   );
   again.focus();
-  if (save && stored) {
+  if (save && isStored) {
     const names = state.seats.map(({ name }) => name);
     const openMove = (ply: number, seat: number) => {
       dialog.close();
@@ -91,6 +85,10 @@ function openMatchResult(state: StateMessage, result: Result, parts: ResultParts
     inBackground(replays.showReviewSummary(review, names, openMove));
   }
 }
+
+/** What the page suggests after a match, if anything. */
+const offerAfterMatch = (settings: Settings) =>
+  storageWarning(settings.store) ?? installOffer(settings) ?? exportReminder(settings);
 
 const againButton = (on: () => void) =>
   button(say("again"), { kind: "main", data: { answer: "again" }, on });

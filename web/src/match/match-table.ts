@@ -7,7 +7,7 @@ import { PERSON } from "../base/match-setup.ts";
 import { inBackground } from "../base/promises.ts";
 import { loadWords, pageLanguage, translate } from "../base/site.ts";
 import type { ClientEvent, PageRequest, StateMessage } from "../base/types.ts";
-import { type CheeredEnd, planCheer } from "../board/effects.ts";
+import type { CheeredEnd } from "../board/cheer.ts";
 import { printedPieces } from "../board/paint-prints.ts";
 import {
   makeRenderContext,
@@ -17,15 +17,23 @@ import {
 import type { Settings } from "../storage/settings.ts";
 import { watchPageHidden } from "../view/curtain.ts";
 import type { MatchPage } from "../view/match-page.ts";
+import type { OnDemand } from "../view/on-demand.ts";
 import { makeSounds, soundOfContact } from "../view/sound-events.ts";
 import type { Sound } from "../view/sound-player.ts";
-import { TableView } from "../view/table-view.ts";
+import { type PanelParts, TableView } from "../view/table-view.ts";
 import { keepTextFitting } from "../view/text-fitting.ts";
 import { TurnNotice } from "../view/turn-notice.ts";
 import { stageDelay } from "./pace.ts";
 import { afterHearing, afterSending, canShow, mustCover, PUBLIC_TABLE } from "./privacy.ts";
 
 const root = document.documentElement;
+
+/** Parts of the table that are loaded on demand. */
+type LateParts = PanelParts & Pick<typeof import("../board/cheer.ts"), "planCheer">;
+
+interface TablePage extends MatchPage {
+  lateParts: OnDemand<LateParts>;
+}
 
 export class MatchTable {
   rev = -1; // of the state shown; -1: none
@@ -40,8 +48,8 @@ export class MatchTable {
   #wasReady = true;
   #wasWon = false;
 
-  /** @param words are loaded */
-  static async make(settings: Settings, page: MatchPage, words: Promise<void>) {
+  /** @param page with parts to load on demand @param words are loaded */
+  static async make(settings: Settings, page: TablePage, words: Promise<void>) {
     const drawing = makeRenderContext({
       isInstant: () => settings.value("motion") === "none",
       beat: () => stageDelay(settings.value("pace")),
@@ -55,7 +63,7 @@ export class MatchTable {
   private constructor(
     context: RenderContext,
     readonly settings: Settings,
-    readonly page: MatchPage,
+    readonly page: TablePage,
   ) {
     const makeSound = (sound: Sound) => this.makeSound(sound);
     const view = new TableView(context, settings, { ...page, makeSound });
@@ -137,7 +145,7 @@ export class MatchTable {
     root.dataset.phase = state.phase;
     await this.view.show(state, isDeal);
     root.dataset.rev = String(state.rev);
-    if (isEnd) this.#celebrate(state);
+    if (isEnd) inBackground(this.#celebrate(state));
   }
 
   /** Plays the sounds of a new state, except those of its pieces. */
@@ -160,12 +168,14 @@ export class MatchTable {
   }
 
   /** Cheers when a match or a round has just ended. */
-  #celebrate(state: StateMessage) {
+  async #celebrate(state: StateMessage) {
     const end = cheeredEnd(state);
     if (end) this.makeSound(end);
     const winners = state.seats.flatMap(({ won }, k) => (won ? [`seat-${k + 1}`] : []));
     const cheer = { faces: this.view.cup.lastSeen, end, seats: winners };
-    this.view.board.board.cheer((layer, isStill) => planCheer(layer, { ...cheer, isStill }));
+    const code = await this.page.lateParts.load();
+    if (!code || this.rev !== state.rev) return;
+    this.view.board.board.cheer((layer, isStill) => code.planCheer(layer, { ...cheer, isStill }));
   }
 }
 

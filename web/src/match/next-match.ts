@@ -2,10 +2,11 @@
 
 import { hashOf, newAddress, parseAddress } from "../base/address.ts";
 import { newMatch, setupOfSave, validSetup } from "../base/match-setup.ts";
+import { inBackground } from "../base/promises.ts";
 import type { GameBox, MatchSetup, NewRequest } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
-import { openSetup } from "../sheets/setup-sheet.ts";
 import type { Settings } from "../storage/settings.ts";
+import { dialogs } from "./loaders.ts";
 
 export type NextMatch = ReturnType<typeof makeNextMatch>;
 
@@ -33,14 +34,14 @@ export function makeNextMatch(
   /** @param initial the sheet's initial values */
   function openSetupSheet(game: string, initial: unknown) {
     const box = boxOf(game);
-    if (box) {
-      openSetup({
-        box,
-        kept: initial,
-        people: settings.people(),
-        start: (setup) => start(game, setup),
-      });
-    }
+    if (!box) return;
+    const parts = {
+      box,
+      kept: initial,
+      people: settings.people(),
+      start: (setup: MatchSetup) => start(game, setup),
+    };
+    inBackground(dialogs.use(({ openSetup }) => openSetup(parts)));
   }
 
   /** Calls an action with the set-up of the open match. */

@@ -6,9 +6,10 @@
 import { inBackground } from "../base/promises.ts";
 import { isInstalled, pageLanguage, site } from "../base/site.ts";
 import { prepareQuickStart } from "../engine/quick-start.ts";
-import { askToProtectOnce, startOffline } from "../sheets/install.ts";
+import { startOffline } from "../sheets/offline-line.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
+import { dialogs } from "./loaders.ts";
 import type { NextMatch } from "./next-match.ts";
 import type { PreparedMatches } from "./prepared-matches.ts";
 
@@ -31,9 +32,14 @@ export class NextVisit {
     const { store, settings } = this.parts;
     store.fetchedRuntime = site.runtime;
     inBackground(this.#offline.storeOffline());
-    if (isInstalled()) inBackground(askToProtectOnce(settings, "installed"));
+    if (isInstalled()) inBackground(this.#protect());
     setTimeout(() => this.#dealAhead(), DEAL_AHEAD_DELAY_MS);
     inBackground(prepareQuickStart(settings.value("quick") === "on"));
+  }
+
+  async #protect() {
+    const code = await dialogs.load();
+    await code?.askToProtectOnce(this.parts.settings, "installed");
   }
 
   /** Lets the engine deal the next matches of the games that this user plays. */

@@ -5,7 +5,7 @@ import { button, byId, element, setAttributes } from "../base/html.ts";
 import { say } from "../base/site.ts";
 import type { GameBox, StateMessage } from "../base/types.ts";
 import { nextPuzzle, numbersOf } from "../sheets/puzzles.ts";
-import { noteSolved, solvedPuzzles } from "../storage/records.ts";
+import { noteSolved, solvedPuzzles } from "../storage/solved-puzzles.ts";
 import type { Store } from "../storage/store.ts";
 
 type OpenPuzzle = NonNullable<StateMessage["puzzle"]>;

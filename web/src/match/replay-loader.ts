@@ -5,7 +5,7 @@ import { inBackground } from "../base/promises.ts";
 import { say } from "../base/site.ts";
 import type { ClientEvent, SaveBody, StateMessage } from "../base/types.ts";
 import { closeAllDialogs } from "../view/dialog.ts";
-import { loadLater, loadLaterOrTell } from "./load-later.ts";
+import { later } from "./loaders.ts";
 import type { Page, Replay } from "./replay.ts";
 
 export class ReplayLoader {
@@ -15,7 +15,7 @@ export class ReplayLoader {
 
   async open(place: Extract<Address, { kind: "replay" }>) {
     const { hash } = location;
-    const code = await loadLater();
+    const code = await later.load();
     const openShare = () => inBackground(this.openShare());
     const opened = await code?.openReplay(place, { ...this.page, openShare });
     if (hash !== location.hash) return; // another match was opened meanwhile
@@ -74,7 +74,7 @@ export class ReplayLoader {
   ) {
     const { client, store } = this.page;
     const body = this.#shownBody();
-    const code = await loadLaterOrTell();
+    const code = await later.loadOrTell();
     if (!code || !body) return;
     await code.showReviewSummary(host, { client, store, body, id: client.id }, names, open);
   }
@@ -93,7 +93,7 @@ export class ReplayLoader {
   /** @returns the sheets, and the match that they are about; null without the script or a match */
   async #loadSheets() {
     const body = this.#shownBody();
-    const code = await loadLaterOrTell();
+    const code = await later.loadOrTell();
     return code && body ? { code, body } : null;
   }
 }

@@ -4,7 +4,8 @@
  */
 
 import * as v from "valibot";
-import { button, element, icon, meter, selectField, setAttributes } from "../base/html.ts";
+import { selectField } from "../base/fields.ts";
+import { button, element, icon, meter, setAttributes } from "../base/html.ts";
 import { PERSON, setupOfSave } from "../base/match-setup.ts";
 import { inBackground } from "../base/promises.ts";
 import { pageLanguage, say } from "../base/site.ts";
@@ -12,7 +13,7 @@ import type { Review, ReviewBar, ReviewChoice, ReviewMove, SaveBody } from "../b
 import { parseOr, safeInteger } from "../base/validation.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { openEnvelope } from "../storage/envelope.ts";
-import { hintsOf } from "../storage/records.ts";
+import { hintsOf } from "../storage/hints.ts";
 import type { Store } from "../storage/store.ts";
 import { loadLazyStyle } from "../view/dialog.ts";
 

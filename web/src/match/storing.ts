@@ -1,15 +1,12 @@
 /** Stores matches and the engine in this browser, and offers what can be done with them. */
 
-import { saveFile } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";
-import { makeDeviceSettings } from "../sheets/device-settings.ts";
-import { openExport } from "../sheets/export-sheet.ts";
-import { exportReminder } from "../sheets/export.ts";
-import { askToProtectOnce, installOffer, offlineStatusLine } from "../sheets/install.ts";
-import { storageWarning } from "../sheets/storage-warning.ts";
-import { makeGameFile } from "../storage/export-files.ts";
+import { followQuickStart } from "../engine/quick-start.ts";
+import { offlineStatusLine } from "../sheets/offline-line.ts";
+import type { Entry } from "../storage/entry.ts";
 import type { Storing, StoringParts } from "./abilities.ts";
-import { loadLaterOrTell } from "./load-later.ts";
+import type * as Dialogs from "./dialogs.ts";
+import { dialogs } from "./loaders.ts";
 import { NextVisit } from "./next-visit.ts";
 import { SaveStatus } from "./save-status.ts";
 
@@ -21,28 +18,24 @@ export function storeMatches({
   dealt,
   page,
 }: StoringParts): Storing {
-  const openSaves = async () => {
-    const code = await loadLaterOrTell();
-    code?.openSaves(store, {
-      titleOf: (save) => code.gameName(next.boxOf(save.game), save),
-      here: client.id,
-    });
+  followQuickStart(settings);
+  const openSaves = (code: typeof Dialogs) => {
+    const titleOf = (save: Pick<Entry, "game" | "title">) =>
+      code.gameName(next.boxOf(save.game), save);
+    code.openSaves(store, { titleOf, here: client.id });
   };
   return {
     saving: new SaveStatus(client, store, page),
     nextVisit: new NextVisit({ store, settings, next, dealt }),
-    result: {
-      protect: () => inBackground(askToProtectOnce(settings, "finished")),
-      offer: () => storageWarning(store) ?? installOffer(settings) ?? exportReminder(settings),
-    },
     controls: {
       more: {
-        saves: () => inBackground(openSaves()),
-        export: () => saveFile(makeGameFile(store, client.id)),
-        "export-sheet": () => openExport(makeGameFile(store, client.id)),
+        saves: () => inBackground(dialogs.use(openSaves)),
+        export: () => inBackground(dialogs.use(({ saveGame }) => saveGame(store, client.id))),
+        "export-sheet": () =>
+          inBackground(dialogs.use(({ openGameExport }) => openGameExport(store, client.id))),
       },
       offlineLine: offlineStatusLine,
-      deviceSettings: makeDeviceSettings(settings),
+      hasDeviceSettings: true,
     },
   };
 }

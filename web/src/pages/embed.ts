@@ -1,14 +1,10 @@
 /** The page at /embed/: choose what to embed, preview it, and copy its code. */
 
-import {
-  button,
-  byId,
-  copyToClipboard,
-  element,
-  labelledSelect as labelled,
-} from "../base/html.ts";
+import { labelledSelect as labelled } from "../base/fields.ts";
+import { button, byId, element } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";
 import { ROOT } from "../base/root.ts";
+import { copyToClipboard } from "../base/sharing.ts";
 import { parseWords } from "../base/site-files.ts";
 import {
   fetchGameBoxes,

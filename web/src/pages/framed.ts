@@ -34,7 +34,7 @@ async function play() {
     storeMatches: null,
     inviteDevices: null,
     listPuzzles: null,
-    keepScreenAwake: null,
+    keepsScreenAwake: false,
   });
 }
 

@@ -18,30 +18,24 @@ import {
   sortGamesForReader,
   translate,
 } from "../base/site.ts";
-import type { GameBox } from "../base/types.ts";
+import type { GameBox, MatchSetup } from "../base/types.ts";
 import { Board } from "../board/board.ts";
 import { makeRenderContext } from "../board/render-context.ts";
 import { prefetchWhenIdle } from "../engine/prefetch.ts";
+import { followQuickStart } from "../engine/quick-start.ts";
 import { LANGUAGES } from "../generated/languages.ts";
 import { playShowMeLinks } from "../lesson/show-me-links.ts";
 import { watchDay } from "../sheets/day-change.ts";
-import { makeDeviceSettings } from "../sheets/device-settings.ts";
-import { copyOffer } from "../sheets/export.ts";
+import { showDaily } from "../sheets/day-tiles.ts";
 import { watchImports } from "../sheets/import-ways.ts";
-import {
-  isStorageTemporary,
-  offlineStatusLine,
-  startOffline,
-  watchInstall,
-} from "../sheets/install.ts";
-import { openDaily, openFigures, showDaily } from "../sheets/progress-sheets.ts";
-import { openPuzzles } from "../sheets/puzzle-list.ts";
-import { aboutAddress, pageAddress } from "../sheets/rules-sheet.ts";
-import { gameName, openSaves, progressOf, relativeDate, saveTitle } from "../sheets/saves-sheet.ts";
-import { openSettingsSheet } from "../sheets/settings-form.ts";
-import { openSetup } from "../sheets/setup-sheet.ts";
-import { storageWarning } from "../sheets/storage-warning.ts";
+import { watchInstall } from "../sheets/install-prompt.ts";
+import { offlineStatusLine, startOffline } from "../sheets/offline-line.ts";
+import { aboutAddress, pageAddress } from "../sheets/page-links.ts";
+import { gameName, progressOf, relativeDate, saveTitle } from "../sheets/save-words.ts";
+import { isStorageTemporary } from "../sheets/storage-protection.ts";
 import type { Entry } from "../storage/entry.ts";
+import { askQuestion } from "../view/dialog.ts";
+import { OnDemand } from "../view/on-demand.ts";
 import { openStore, setUpPage } from "./page-setup.ts";
 
 const root = document.documentElement;
@@ -53,11 +47,14 @@ const { settings, ready } = setUpPage(store, addressLanguage ? { lang: addressLa
 if (addressLanguage && !settings.hasChosen("lang") && languageFor("auto") !== addressLanguage) {
   settings.choose("lang", addressLanguage); // the tables have no language in their addresses
 }
-watchInstall(copyOffer(store));
+watchInstall();
+followQuickStart(settings);
 const languageButtons = document.querySelectorAll<HTMLElement>(".lang [lang]");
 let boxes: GameBox[] = [];
+const dialogs = new OnDemand(() => import("../match/dialogs.ts"), sayNoConnection);
+const later = new OnDemand(() => import("../match/later.ts"), sayNoConnection);
 const incoming = watchImports({
-  loadSheet: () => import("../match/later.ts"),
+  later,
   store,
   settings,
   titleOf: (save) => titleOf(save),
@@ -128,13 +125,14 @@ function handleSetupClick({ target }: Event) {
   const box = boxOf(key);
   if (!box) return;
   const learn = byId("games").querySelector(`[data-learn="${key}"]`) !== null;
-  openSetup({
+  const parts = {
     box,
     kept: settings.lastSetup(box.key),
     people: settings.people(),
-    start: (setup) => location.assign(newAddress(box.key, setup)),
+    start: (setup: MatchSetup) => location.assign(newAddress(box.key, setup)),
     learn,
-  });
+  };
+  inBackground(dialogs.use(({ openSetup }) => openSetup(parts)));
 }
 
 /** The translated name of a game. */
@@ -246,21 +244,42 @@ async function changeLanguage() {
   await showUnfinished();
 }
 
+function sayNoConnection() {
+  const lines = [say("line.still")];
+  inBackground(askQuestion({ title: say("line.cut"), lines, buttons: [["ok", say("close")]] }));
+}
+
+/** @param open the dialog that the button opens */
+function openOnClick(
+  opener: Element | null,
+  open: (code: typeof import("../match/dialogs.ts")) => unknown,
+) {
+  opener?.addEventListener("click", () => inBackground(dialogs.use(open)));
+}
+
+async function warnOfFullStorage() {
+  if (!store.removableGames()) return;
+  const code = await dialogs.load();
+  byId("go").after(code?.storageWarning(store, updateUnfinished) ?? "");
+}
+
 playShowMeLinks();
-const device = makeDeviceSettings(settings);
-byId("settings").addEventListener("click", () => openSettingsSheet(settings, { device }));
+openOnClick(byId("settings"), ({ deviceSettings, openSettingsSheet }) =>
+  openSettingsSheet(settings, { device: () => deviceSettings(store) }),
+);
 for (const button of languageButtons) {
   button.addEventListener("click", () => settings.choose("lang", button.lang));
 }
-byId("saves").addEventListener("click", () =>
-  openSaves(store, { titleOf, changed: updateUnfinished, more: [incoming.buttons()] }),
-);
+openOnClick(byId("saves"), ({ exportButton, openSaves }) => {
+  const more = [element("div", { class: "row" }, incoming.button(), exportButton(store))];
+  openSaves(store, { titleOf, changed: updateUnfinished, more });
+});
 byId("games").addEventListener("click", handleSetupClick);
-byId("daily")
-  .querySelector("button")
-  ?.addEventListener("click", () => openDaily(store, sortedBoxes()));
-byId("puzzles").addEventListener("click", () => openPuzzles(store, sortedBoxes()));
-byId("figures").addEventListener("click", () => openFigures(store, sortedBoxes()));
+openOnClick(byId("daily").querySelector("button"), ({ openDaily }) =>
+  openDaily(store, sortedBoxes()),
+);
+openOnClick(byId("puzzles"), ({ openPuzzles }) => openPuzzles(store, sortedBoxes()));
+openOnClick(byId("figures"), ({ openFigures }) => openFigures(store, sortedBoxes()));
 settings.onChange((name) => {
   if (name === "lang") inBackground(changeLanguage());
 });
@@ -285,6 +304,7 @@ addEventListener("storage", ({ key }) => {
 });
 watchDay(store.now, () => showDaily(byId("daily"), store));
 root.dataset.shelf = "ready";
-byId("go").after(storageWarning(store, updateUnfinished) ?? "");
+inBackground(warnOfFullStorage());
 incoming.takeShared();
+inBackground(dialogs.loadWhenIdle());
 prefetchWhenIdle(store);

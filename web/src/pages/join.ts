@@ -5,16 +5,17 @@ import { markFirst, pageLanguage, say } from "../base/site.ts";
 import type { ClientEvent, StateMessage } from "../base/types.ts";
 import { GuestTable } from "../devices/guest.ts";
 import { EngineClient } from "../engine/engine-client.ts";
+import { followQuickStart } from "../engine/quick-start.ts";
 import { playShowMeLinks } from "../lesson/show-me-links.ts";
 import { makeControls } from "../match/controls.ts";
 import { MatchTable } from "../match/match-table.ts";
-import { makeDeviceSettings } from "../sheets/device-settings.ts";
 import { Store } from "../storage/store.ts";
 import { watchBoardSize } from "../view/board-size.ts";
 import { closeAllDialogs, openResult } from "../view/dialog.ts";
 import { showFatal } from "../view/failure.ts";
 import type { MatchPage } from "../view/match-page.ts";
-import { resultContent } from "../view/results.ts";
+import { OnDemand } from "../view/on-demand.ts";
+import { resultContent } from "../view/result-content.ts";
 import { showNotice, showStatus } from "../view/status.ts";
 import { keepScreenAwake } from "../view/wake-lock.ts";
 import { openStore, setUpPage } from "./page-setup.ts";
@@ -37,20 +38,26 @@ const page: MatchPage = {
     if (client.state?.seal) guest.showSeal(client.state.seal);
   },
 };
-const table = await MatchTable.make(settings, page, words);
+const dialogs = new OnDemand(
+  () => import("../match/table-dialogs.ts"), // part of this page's only script
+  () => showNotice(say("line.still")),
+);
+const table = await MatchTable.make(settings, { ...page, lateParts: dialogs }, words);
 showStatus(say("loading.title")); // the page itself says it in English
 const { view } = table;
 const frame = watchBoardSize(view, client);
 table.coverWhenHidden(() => client.state);
 makeControls({
   ...page,
+  dialogs,
   client,
   settings,
   view,
   leavesTo,
   devices: () => guest.chooseSeat(),
-  deviceSettings: makeDeviceSettings(settings),
+  hasDeviceSettings: true,
 });
+followQuickStart(settings);
 playShowMeLinks();
 keepScreenAwake(settings, () => client.state);
 guest.hear = (answers) => client.hear(answers);

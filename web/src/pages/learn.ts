@@ -8,7 +8,7 @@ import type { Lesson } from "../lesson/embed-options.ts";
 import { LOOK_SETTINGS } from "../lesson/inline-lesson.ts";
 import { LessonFrame } from "../lesson/lesson-frame.ts";
 import { fetchLessons } from "../lesson/lesson-list.ts";
-import { pageAddress } from "../sheets/rules-sheet.ts";
+import { pageAddress } from "../sheets/page-links.ts";
 import { openStore, setUpPage } from "./page-setup.ts";
 
 const root = document.documentElement;

@@ -3,25 +3,17 @@
 import { button, element } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";
 import { BYTES_PER_MB, say } from "../base/site.ts";
-import { prepareQuickStart } from "../engine/quick-start.ts";
-import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
+import { installButton } from "./install.ts";
 import {
   askToProtect,
-  installButton,
   isProtected,
   isStorageTemporary,
   measureStorage,
-} from "./install.ts";
+} from "./storage-protection.ts";
 
-/** @returns makes what the section shows besides settings */
-export function makeDeviceSettings(settings: Settings): () => (HTMLElement | null)[] {
-  settings.onChange((name) => {
-    const isSwitchedOff = name === "quick" && settings.value("quick") === "off";
-    if (isSwitchedOff) inBackground(prepareQuickStart(false));
-  });
-  return () => [storageSection(settings.store), installButton()];
-}
+/** What the section shows besides settings. */
+export const deviceSettings = (store: Store) => [storageSection(store), installButton(store)];
 
 /** The end of the key of the sentence. @param isSafe null: unknown */
 function protectionState(isSafe: boolean | null, wasAsked: boolean) {

@@ -1,7 +1,8 @@
 /** The export sheet. */
 
-import { button, copyOrShow, element, saveFile } from "../base/html.ts";
+import { button, element } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";
+import { copyOrShow, saveFile } from "../base/sharing.ts";
 import { say } from "../base/site.ts";
 import type { TextFile } from "../base/types.ts";
 import { openSheet } from "../view/dialog.ts";

@@ -1,12 +1,23 @@
 /** The buttons and reminders that offer saved games as a file. */
 
 import { button, element } from "../base/html.ts";
+import { saveFile } from "../base/sharing.ts";
 import { say, site } from "../base/site.ts";
-import { makeArchiveFile } from "../storage/export-files.ts";
-import { finishedSinceExport, noteExport } from "../storage/records.ts";
+import { finishedSinceExport, noteExport } from "../storage/counted-matches.ts";
+import { makeArchiveFile, makeGameFile } from "../storage/export-files.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
 import { openExport } from "./export-sheet.ts";
+
+/** Saves a game as a file. */
+export function saveGame(store: Store, id: string) {
+  saveFile(makeGameFile(store, id));
+}
+
+/** Opens the sheet for the file of a game. */
+export function openGameExport(store: Store, id: string) {
+  openExport(makeGameFile(store, id));
+}
 
 /** Exports everything stored in this browser. */
 function exportAll(store: Store) {
@@ -27,9 +38,6 @@ export const exportButton = (store: Store) =>
     data: { export: "all" },
     on: () => exportAll(store),
   });
-
-/** Makes that button if there are games. */
-export const copyOffer = (store: Store) => () => store.list().length > 0 && exportButton(store);
 
 /** A reminder, each time the chosen number of matches was finished since the last export. */
 export function exportReminder(settings: Settings) {

@@ -3,11 +3,13 @@
  * writes only what the user selects. Names from outside are inserted as text, never as markup.
  */
 
+import { html, nothing, render } from "lit-html";
 import { clipText, openAddress } from "../base/address.ts";
 import { attemptAsync } from "../base/attempt.ts";
-import { button, element } from "../base/html.ts";
+import { element } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";
 import { BYTES_PER_MB, formatList, pageLanguage, say, site } from "../base/site.ts";
+import { buttonTemplate, nodesOf, type Template } from "../base/templates.ts";
 import { contentOf } from "../base/transferred.ts";
 import type { SaveMessage } from "../base/types.ts";
 import { seatOfPerson } from "../storage/entry.ts";
@@ -29,7 +31,7 @@ import { LIMITS, MAX_FILE_BYTES } from "../storage/incoming-files.ts";
 import { takeShared } from "../storage/shared-file.ts";
 import { closeAllDialogs, openSheet } from "../view/dialog.ts";
 import type { ImportContext, ImportSource } from "./import-ways.ts";
-import { progressOf, relativeDate, scoreLines } from "./saves-sheet.ts";
+import { progressOf, relativeDate, scoreLines } from "./save-words.ts";
 
 /** `how`: "left": not checked yet, "": unreadable, with the sentence `why` */
 interface Row {
@@ -43,9 +45,11 @@ interface Preview {
   page: ImportContext;
   contents: Contents;
   rows: Row[];
-  show: (sentence: string, ...content: Node[]) => void;
+  host: HTMLElement;
+  show: (sentence: string, content?: Template) => void;
 }
 
+const ACCEPTED_FILES = ".json,.txt,application/json,text/plain";
 // characters of an unreadable text that is offered to be corrected
 const MAX_FIELD_CHARS = 100_000;
 // characters of a name to which "(imported)" is added
@@ -66,47 +70,53 @@ export const openShared = (page: ImportContext) => openImport(page, takeShared);
 
 /** Asks for a file or text. */
 function askForFile(page: ImportContext, typed: string) {
-  const picker = element("input", {
-    type: "file",
-    accept: ".json,.txt,application/json,text/plain",
-    hidden: true,
-    onchange() {
-      const [file] = picker.files ?? [];
-      if (file) openImport(page, file);
-    },
-  });
-  const pick = button(say("import.pick"), { kind: "main", icon: "open", on: () => picker.click() });
-  const onpaste = (event: ClipboardEvent) => {
+  const picker = () => sheet.querySelector<HTMLInputElement>("input[type=file]");
+  const openPicked = () => {
+    const file = picker()?.files?.[0];
+    if (file) openImport(page, file);
+  };
+  const openPasted = (event: ClipboardEvent) => {
     const pasted = contentOf(event.clipboardData);
     if (!pasted) return;
     event.preventDefault();
     openImport(page, pasted);
   };
-  const field = element(
-    "textarea",
-    { rows: 3, spellcheck: "false", autocomplete: "off", onpaste },
-    typed,
+  const openTyped = () => openImport(page, sheet.querySelector("textarea")?.value ?? "");
+  const pick = { kind: "main", icon: "open", on: () => picker()?.click() };
+  const content = nodesOf(
+    html`<p>${say("import.line")}</p>
+      <div class="row">
+        ${buttonTemplate(say("import.pick"), pick)}
+        <input type="file" accept=${ACCEPTED_FILES} hidden @change=${openPicked} />
+      </div>
+      <label class="field">
+        <span>${say("import.paste")}</span>
+        <textarea
+          rows="3"
+          spellcheck="false"
+          autocomplete="off"
+          .value=${typed}
+          @paste=${openPasted}
+        ></textarea>
+      </label>
+      <div class="row">${buttonTemplate(say("import.look"), { on: openTyped })}</div>`,
   );
-  const look = button(say("import.look"), { on: () => openImport(page, field.value) });
-  openSheet(say("import.do"), [
-    element("p", {}, say("import.line")),
-    element("div", { class: "row" }, pick, picker),
-    element("label", { class: "field" }, element("span", {}, say("import.paste")), field),
-    element("div", { class: "row" }, look),
-  ]);
+  const sheet = openSheet(say("import.do"), content);
 }
 
 async function previewImport(page: ImportContext, source: ImportSource) {
-  const status = element("p", { role: "status" }, say("import.reading"));
-  const host = element("div", { class: "import" }, status);
+  const host = element("div", { class: "import" });
+  const show: Preview["show"] = (sentence, content = nothing) =>
+    render(
+      html`<p role="status">${sentence}</p>
+        ${content}`,
+      host,
+    );
+  show(say("import.reading"));
   openSheet(say("import.do"), [host], {
     shut: () => host.querySelector<HTMLElement>("[data-answer=stop]")?.click(),
     kind: "setting",
   });
-  const show: Preview["show"] = (sentence, ...content) => {
-    status.textContent = sentence;
-    host.replaceChildren(status, ...content);
-  };
   const contents = await readSource(source);
   const rows: Row[] = contents.games.map((incoming) => ({
     incoming,
@@ -116,12 +126,15 @@ async function previewImport(page: ImportContext, source: ImportSource) {
     why: "",
   }));
   if (!contents.why) {
-    await checkRows({ page, contents, rows, show });
+    await checkRows({ page, contents, rows, host, show });
     return;
   }
   const typed = typeof source === "string" && source.length <= MAX_FIELD_CHARS ? source : "";
-  const another = button(say("import.another"), { on: () => openImport(page, null, typed) });
-  show(say(`import.why.${contents.why}`, LIMITS), element("div", { class: "row" }, another));
+  const another = () => openImport(page, null, typed);
+  show(
+    say(`import.why.${contents.why}`, LIMITS),
+    html`<div class="row">${buttonTemplate(say("import.another"), { on: another })}</div>`,
+  );
 }
 
 async function readSource(source: ImportSource): Promise<Contents> {
@@ -150,22 +163,19 @@ async function checkRows(preview: Preview) {
   );
   const left = rows.filter(({ how }) => how === "left");
   const stopping = new AbortController();
-  const bar = element("progress", {
-    max: String(left.length),
-    "aria-label": say("import.checking", { n: left.length }),
-  });
-  const count = element("span", { class: "soft small" });
-  const stop = button(say("import.stop"), { data: { answer: "stop" }, on: () => stopping.abort() });
-  const showProgress = (words: string) =>
+  let words = say("import.checking", { n: left.length });
+  let done = 0;
+  const showProgress = () =>
     show(
       words,
-      element("div", { class: "progress" }, bar, count),
-      element("div", { class: "row" }, stop),
+      progressTemplate(done, left.length, () => stopping.abort()),
     );
-  const showBytes = (loaded: number, all: number) =>
-    showProgress(say("loading.bytes", { loaded: loaded / BYTES_PER_MB, all: all / BYTES_PER_MB }));
+  const showBytes = (loaded: number, all: number) => {
+    words = say("loading.bytes", { loaded: loaded / BYTES_PER_MB, all: all / BYTES_PER_MB });
+    showProgress();
+  };
   try {
-    if (left.length) showProgress(say("import.checking", { n: left.length }));
+    if (left.length) showProgress();
     const results = await checkGames(
       left.map(({ incoming }) => incoming.body),
       {
@@ -174,8 +184,8 @@ async function checkRows(preview: Preview) {
           start({ progress: showBytes, counted: store.fetchedRuntime !== site.runtime, died() {} }),
         lang: pageLanguage(),
         told: (n) => {
-          bar.value = n;
-          count.textContent = say("import.progress", { n, of: left.length });
+          done = n;
+          showProgress();
         },
         signal: stopping.signal,
       },
@@ -187,9 +197,26 @@ async function checkRows(preview: Preview) {
     }
     showChoice({ ...preview, rows: rows.map((row) => checked.get(row) ?? row) });
   } catch {
-    const again = button(say("line.again"), { on: () => inBackground(checkRows(preview)) });
-    show(say("import.no-engine"), element("div", { class: "row" }, again));
+    const again = buttonTemplate(say("line.again"), { on: () => inBackground(checkRows(preview)) });
+    show(say("import.no-engine"), html`<div class="row">${again}</div>`);
   }
+}
+
+/** @param done number of games that were checked */
+function progressTemplate(done: number, all: number, stop: () => void) {
+  const value = done || nothing; // unknown until the engine has checked a game
+  const label = say("import.checking", { n: all });
+  return html`<div class="progress">
+      <progress max=${all} value=${value} aria-label=${label}></progress>
+      <span class="soft small"
+        >${done ? say("import.progress", { n: done, of: all }) : nothing}</span
+      >
+    </div>
+    <div class="row">
+      <button type="button" class="btn" autocomplete="off" data-answer="stop" @click=${stop}>
+        ${say("import.stop")}
+      </button>
+    </div>`;
 }
 
 /** Classifies a game as far as possible without the engine. */
@@ -229,95 +256,132 @@ function summarise(rows: Row[]) {
   return `${all}: ${formatList(counts)}.`;
 }
 
+type Part = "settings" | "records";
+
+/** What the user has ticked. */
+interface Ticks {
+  rows: Set<Row>;
+  parts: Set<Part>;
+}
+
 function showChoice(preview: Preview) {
-  const { page, contents, rows, show } = preview;
-  const lines = rows.map((row) => gameItem(row, page));
-  const isChosen = { settings: !Object.keys(page.store.settings()).length, records: true };
-  const parts = (["settings", "records"] as const)
-    .filter((part) => contents[part])
-    .map((part) => ({
-      part,
-      ...checkboxItem(isChosen[part], say(`import.${part}`), say(`import.${part}-line`)),
-    }));
-  const ticks = [...lines, ...parts].flatMap(({ box }) => box ?? []);
-  const taken = (part: "settings" | "records") =>
-    parts.some((choice) => choice.part === part && choice.box.checked) ? contents[part] : null;
+  const { page, contents, rows } = preview;
+  const parts = (["settings", "records"] as const).filter((part) => contents[part]);
+  const usualParts: Part[] = Object.keys(page.store.settings()).length
+    ? ["records"]
+    : ["settings", "records"];
+  drawChoice(preview, parts, {
+    rows: new Set(rows.filter(isUsuallyTaken)),
+    parts: new Set(parts.filter((part) => usualParts.includes(part))),
+  });
+}
+
+const isImportable = ({ save, how }: Row) => save !== null && how !== "" && how !== "same";
+
+const isUsuallyTaken = (row: Row) =>
+  isImportable(row) && row.how !== "older" && !row.incoming.damaged;
+
+/** @param parts of the file besides games */
+function drawChoice(preview: Preview, parts: Part[], ticks: Ticks) {
+  const { rows, page } = preview;
+  const tick = <Item>(ticked: Set<Item>, item: Item, isTicked: boolean) => {
+    if (isTicked) ticked.add(item);
+    else ticked.delete(item);
+    drawChoice(preview, parts, ticks);
+  };
+  const games = rows.map((row) =>
+    gameItem(row, page, ticks.rows.has(row), (isTicked) => tick(ticks.rows, row, isTicked)),
+  );
+  const others = parts.map((part) => {
+    const words = titleWithLines(say(`import.${part}`), [say(`import.${part}-line`)]);
+    return checkboxItem(words, ticks.parts.has(part), (is) => tick(ticks.parts, part, is));
+  });
+  const hasTicks = parts.length > 0 || rows.some(isImportable);
+  preview.show(
+    rows.length ? summarise(rows) : say("import.count.none"),
+    html`<ul class="import-list">
+        ${games}${others}
+      </ul>
+      <div class="row end">
+        ${continueButton(preview)}${hasTicks ? importButton(preview, ticks) : nothing}
+      </div>`,
+  );
+}
+
+function importButton(preview: Preview, { rows, parts }: Ticks) {
+  const { contents } = preview;
+  const taken = (part: Part) => (parts.has(part) ? contents[part] : null);
   const write = () =>
     writeSelection(preview, {
-      rows: rows.filter((_, k) => lines[k].box?.checked),
+      rows: preview.rows.filter((row) => rows.has(row)),
       settings: taken("settings"),
       records: taken("records"),
     });
-  const go = button(say("import.go"), {
-    kind: "main",
-    data: { answer: "import" },
-    on: () => inBackground(write()),
-  });
-  const enableGo = () => {
-    go.disabled = !ticks.some(({ checked }) => checked);
-  };
-  for (const box of ticks) box.onchange = enableGo;
-  enableGo();
-  const list = element(
-    "ul",
-    { class: "import-list" },
-    ...[...lines, ...parts].map(({ item }) => item),
-  );
-  const goOn = continueButton(preview);
-  show(
-    rows.length ? summarise(rows) : say("import.count.none"),
-    list,
-    element("div", { class: "row end" }, goOn, ticks.length > 0 && go),
-  );
+  return html`<button
+    type="button"
+    class="btn main"
+    autocomplete="off"
+    data-answer="import"
+    ?disabled=${rows.size + parts.size === 0}
+    @click=${() => inBackground(write())}
+  >
+    ${say("import.go")}
+  </button>`;
 }
 
 /** The button for games that were not checked before the stop. */
-function continueButton(preview: Preview) {
+function continueButton(preview: Preview): Template {
   const n = preview.rows.filter(({ how }) => how === "left").length;
-  return (
-    n > 0 &&
-    button(say("import.continue", { n }), {
-      data: { answer: "continue" },
-      on: () => inBackground(checkRows(preview)),
-    })
-  );
+  if (n === 0) return nothing;
+  return html`<button
+    type="button"
+    class="btn"
+    autocomplete="off"
+    data-answer="continue"
+    @click=${() => inBackground(checkRows(preview))}
+  >
+    ${say("import.continue", { n })}
+  </button>`;
 }
+
+/** @param tick called when the box is ticked, or no longer */
+const checkboxItem = (words: Template, isTicked: boolean, tick: (isTicked: boolean) => void) =>
+  html`<li>
+    <label>
+      <input
+        type="checkbox"
+        autocomplete="off"
+        .checked=${isTicked}
+        @change=${({ target }: Event) => tick((target as HTMLInputElement).checked)}
+      />${words}
+    </label>
+  </li>`;
 
 /** @param small smaller lines below the title */
-function checkboxItem(checked: boolean, title: string, ...small: string[]) {
-  const box = element("input", { type: "checkbox", checked, autocomplete: "off" });
-  return { box, item: element("li", {}, element("label", {}, box, titleWithLines(title, small))) };
-}
-
 const titleWithLines = (title: string, small: string[]) =>
-  element(
-    "span",
-    {},
-    element("b", {}, title),
-    ...small.filter(Boolean).map((line) => element("small", {}, line)),
-  );
+  html`<span
+    ><b>${title}</b>${small.filter(Boolean).map((line) => html`<small>${line}</small>`)}</span
+  >`;
 
 /** A game, with a checkbox if it can be written. */
-function gameItem(row: Row, page: ImportContext) {
+function gameItem(
+  row: Row,
+  page: ImportContext,
+  isTicked: boolean,
+  tick: (isTicked: boolean) => void,
+) {
   const { incoming, how, save, why } = row;
   const matchFacts = save ? factsOf(save) : [];
   const when = incoming.saved && relativeDate(incoming.saved);
-  const facts = [...matchFacts, when].filter(Boolean).join(" · ");
-  const standing = how ? say(`import.how.${how}`) : why;
-  const title = titleOf(row, page);
-  if (save && how && how !== "same") {
-    return checkboxItem(
-      how !== "older" && !incoming.damaged,
-      title,
-      facts,
-      standing,
-      incoming.damaged ? say("import.damaged") : "",
-    );
-  }
-  return {
-    box: null,
-    item: element("li", { class: "soft" }, titleWithLines(title, [facts, standing])),
-  };
+  const lines = [
+    [...matchFacts, when].filter(Boolean).join(" · "),
+    how ? say(`import.how.${how}`) : why,
+    isImportable(row) && incoming.damaged ? say("import.damaged") : "",
+  ];
+  const words = titleWithLines(titleOf(row, page), lines);
+  return isImportable(row)
+    ? checkboxItem(words, isTicked, tick)
+    : html`<li class="soft">${words}</li>`;
 }
 
 /** The game's title, also for unreadable ones. */
@@ -365,24 +429,35 @@ async function writeSelection(preview: Preview, { rows, settings, records }: Sel
   ];
   if (left) parts.push(say("import.done.left", { n: left }));
   const summary = [...parts, isKept ? "" : say("import.done.unkept")].filter(Boolean).join(" ");
-  const links = ids.map((id, k) =>
-    element("a", { href: openAddress(id) }, element("b", { dir: "auto" }, titles[k])),
-  );
   const undoImport = () => {
     written.undo();
     page.changed();
     show(say("import.undone"));
   };
-  const undoButton = button(say("bar.undo"), { icon: "undo", on: undoImport });
-  const list = element("ul", { class: "saves" }, ...links.map((link) => element("li", {}, link)));
-  const goOn = continueButton({
+  const rest: Preview = {
     ...preview,
     contents: { ...preview.contents, settings: null, records: null },
     rows: preview.rows.filter(({ how }) => how === "left"),
-  });
-  show(summary, element("div", { class: "row" }, goOn, undoButton), list);
-  (goOn || links[0] || undoButton).focus();
+  };
+  show(
+    summary,
+    html`<div class="row">
+        ${continueButton(rest)}${buttonTemplate(say("bar.undo"), { icon: "undo", on: undoImport })}
+      </div>
+      <ul class="saves">
+        ${ids.map((id, k) => savedLink(id, titles[k]))}
+      </ul>`,
+  );
+  const first = ["[data-answer=continue]", ".saves a", "button"]
+    .map((selector) => preview.host.querySelector<HTMLElement>(selector))
+    .find((control) => control !== null);
+  first?.focus();
 }
+
+const savedLink = (id: string, title: string) =>
+  html`<li>
+    <a href=${openAddress(id)}><b dir="auto">${title}</b></a>
+  </li>`;
 
 /** The user's name or the game's; another state of a saved match is marked. */
 function titleHere({ incoming, how, save }: Row, page: ImportContext) {

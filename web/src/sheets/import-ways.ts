@@ -14,18 +14,17 @@ import { startWorker } from "../engine/worker.ts";
 import type { Settings } from "../storage/settings.ts";
 import { dropShared, SHARED_HASH } from "../storage/shared-file.ts";
 import type { Store } from "../storage/store.ts";
-import { askQuestion } from "../view/dialog.ts";
-import { exportButton } from "./export.ts";
+import type { OnDemand } from "../view/on-demand.ts";
 
-/** The sheet, in the script that is loaded on demand. */
+/** The script with the sheet. */
 type ImportSheet = Pick<typeof import("./import-sheet.ts"), "openImport" | "openShared">;
 
 /**
- * `changed`: the list of games has changed; `ready`: words are loaded; `loadSheet`: may fail when
- * offline
+ * `changed`: the list of games has changed; `ready`: words are loaded; `later`: the script
+ * with the sheet
  */
 interface ImportHost {
-  loadSheet: () => Promise<ImportSheet>;
+  later: OnDemand<ImportSheet>;
   store: Store;
   settings: Settings;
   titleOf: (game: { game: string; title: string }) => string;
@@ -54,16 +53,14 @@ const isImportable = ({ target, dataTransfer }: DragEvent) => {
 
 export function watchImports(page: ImportHost) {
   const context: ImportContext = { ...page, start: startWorker };
-  const loadSheet = async () => {
-    const [code] = await Promise.all([page.loadSheet().catch(() => null), page.ready]);
-    if (code) return code;
-    const lines = [say("line.still")];
-    await askQuestion({ title: say("line.cut"), lines, buttons: [["ok", say("close")]] });
-    return null;
+  const openSheet = async (open: (code: ImportSheet) => unknown) => {
+    const [code] = await Promise.all([page.later.load(), page.ready]);
+    if (code) open(code);
+    else page.later.handleFailure();
   };
-  const openImport = async (source: ImportSource | null) =>
-    (await loadSheet())?.openImport(context, source);
-  const openShared = async () => (await loadSheet())?.openShared(context);
+  const openImport = (source: ImportSource | null) =>
+    openSheet((code) => code.openImport(context, source));
+  const openShared = () => openSheet((code) => code.openShared(context));
   const openLaunched = async ([file]: Launch["files"]) => {
     if (file) await openImport(() => file.getFile());
   };
@@ -96,8 +93,7 @@ export function watchImports(page: ImportHost) {
       history.replaceState(null, "", `${ROOT}/`);
       inBackground(isInstalled() ? openShared() : attemptAsync(dropShared, false));
     },
-    /** The buttons below the saved games. */
-    buttons: () => element("div", { class: "row" }, importButton(open), exportButton(page.store)),
+    button: () => importButton(open),
     /**
      * Offers an import in an installed app without games: on Apple devices it does not share the
      * browser's storage.

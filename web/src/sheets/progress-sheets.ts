@@ -1,87 +1,30 @@
 /**
- * Results: the deals of the day, on the home page and in a sheet; and the statistics of each game.
+ * Results: the deals of the day, and the statistics of each game.
  */
 
 import { dailyAddress, newAddress, openAddress, replayAddress } from "../base/address.ts";
-import { addDays, dateOf, type Streak } from "../base/days.ts";
-import { button, element, icon, shareOrCopy } from "../base/html.ts";
+import { addDays } from "../base/days.ts";
+import { button, element } from "../base/html.ts";
 import { boxWord, changedOptions, completeSetup } from "../base/match-setup.ts";
 import { inBackground } from "../base/promises.ts";
+import { shareOrCopy } from "../base/sharing.ts";
 import { pageLanguage, say } from "../base/site.ts";
 import type { GameBox } from "../base/types.ts";
-import { countedDates, dailyGames, isUnfinished, streakOf } from "../storage/daily.ts";
-import {
-  figuresOf,
-  forgetResults,
-  type GameResult,
-  isWon,
-  type SetupFigures,
-  sumOf,
-  withoutHints,
-} from "../storage/records.ts";
+import { forgetResults, isWon, sumOf } from "../storage/counted-matches.ts";
+import { dailyGames, isUnfinished } from "../storage/daily.ts";
+import { figuresOf, type GameResult, type SetupFigures, withoutHints } from "../storage/records.ts";
 import type { Store } from "../storage/store.ts";
 import { openSheet } from "../view/dialog.ts";
 import { dailyText, formatDate } from "./daily-words.ts";
 import { openForToday } from "./day-change.ts";
+import { type Calendar, calendarOf, latestDays } from "./day-tiles.ts";
 import { exportButton } from "./export.ts";
 import { gradesOf } from "./puzzles.ts";
-import { gameName } from "./saves-sheet.ts";
+import { gameName } from "./save-words.ts";
 import { chips } from "./setup-sheet.ts";
 
-const WEEK_DAYS = 7;
 const MONTH_DAYS = 35;
 const WHOLE_DAY: Intl.DateTimeFormatOptions = { weekday: "long", day: "numeric", month: "long" };
-
-/** What the player's calendar shows. `today`: the player's date */
-interface Calendar {
-  today: string;
-  counted: Set<string>;
-  row: Streak;
-}
-
-function calendarOf(store: Store): Calendar {
-  return {
-    today: dateOf(store.now()),
-    counted: countedDates(dailyGames(store)),
-    row: streakOf(store),
-  };
-}
-
-/** Played, free, or not played. */
-function kindOf({ counted, row }: Calendar, date: string): "played" | "free" | "none" {
-  if (counted.has(date)) return "played";
-  return row.free.includes(date) ? "free" : "none";
-}
-
-/** A day as a tile. */
-function dayTile(calendar: Calendar, date: string, withName: boolean) {
-  const kind = kindOf(calendar, date);
-  const signs = { played: icon("check"), free: icon("moon"), none: String(Number(date.slice(8))) };
-  const tile = element("i", { class: kind, "aria-hidden": "true" }, signs[kind]);
-  const weekday = formatDate(date, { weekday: "short" });
-  const name = withName && element("span", { "aria-hidden": "true" }, weekday);
-  const description = element(
-    "span",
-    { class: "unseen" },
-    `${formatDate(date)}: ${say(`daily.${kind}`)}`,
-  );
-  return element("li", { class: date === calendar.today ? "now" : null }, tile, name, description);
-}
-
-/** Tiles of the latest days, today last. */
-function latestDays(calendar: Calendar, length: number, withName: boolean) {
-  const dates = Array.from({ length }, (_, k) => addDays(calendar.today, k + 1 - length));
-  return dates.map((date) => dayTile(calendar, date, withName));
-}
-
-/** Fills the card on the home page. */
-export function showDaily(host: HTMLElement, store: Store) {
-  const calendar = calendarOf(store);
-  const { length } = calendar.row;
-  host.querySelector("ol")?.replaceChildren(...latestDays(calendar, WEEK_DAYS, true));
-  const line = host.querySelector("b");
-  if (line) line.textContent = length ? say("daily.row", { n: length }) : "";
-}
 
 /** A game with its result. */
 const line = (box: GameBox, text: string, ...ways: (Node | null | false)[]) =>

@@ -9,7 +9,7 @@ import type { Store } from "../storage/store.ts";
 import { openSheet } from "../view/dialog.ts";
 import { openForToday } from "./day-change.ts";
 import { gradesOf, puzzleOfDay } from "./puzzles.ts";
-import { gameName } from "./saves-sheet.ts";
+import { gameName } from "./save-words.ts";
 
 export const openPuzzles = (store: Store, boxes: GameBox[]) =>
   openForToday(store.now, (shut) => {

@@ -3,7 +3,7 @@
 import { dayNumber } from "../base/days.ts";
 import { say } from "../base/site.ts";
 import type { GameBox } from "../base/types.ts";
-import { solvedPuzzles } from "../storage/records.ts";
+import { solvedPuzzles } from "../storage/solved-puzzles.ts";
 import type { Store } from "../storage/store.ts";
 
 const DAY_STEP = 37; // between the puzzles of two days, so that the grades vary

@@ -1,12 +1,13 @@
 /** The settings sheet. */
 
 import * as v from "valibot";
-import { element, labelledSelect, radioField } from "../base/html.ts";
+import { labelledSelect, radioField } from "../base/fields.ts";
+import { element } from "../base/html.ts";
 import { ROOT } from "../base/root.ts";
 import {
   SETTING_SECTIONS,
-  SETTINGS,
   type SettingName,
+  SETTINGS,
   type SettingSection,
 } from "../base/setting-values.ts";
 import { say, site } from "../base/site.ts";
@@ -14,7 +15,7 @@ import { parseOr } from "../base/validation.ts";
 import { LANGUAGES } from "../generated/languages.ts";
 import type { Settings } from "../storage/settings.ts";
 import { openSheet } from "../view/dialog.ts";
-import { aboutAddress } from "./rules-sheet.ts";
+import { aboutAddress } from "./page-links.ts";
 
 const PICTURED: SettingName[] = ["theme", "palette"];
 

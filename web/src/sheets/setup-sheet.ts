@@ -3,26 +3,26 @@
  */
 
 import { MAX_NAME_CHARS } from "../base/address.ts";
-import { type Attributes, button, element, icon, radioField, selectField } from "../base/html.ts";
+import { radioField, selectField } from "../base/fields.ts";
+import { type Attributes, button, element, icon } from "../base/html.ts";
 import { isComposing } from "../base/input-method.ts";
 import {
   boxWord,
   changedOptions,
   completeSetup,
-  isOptionRelevant,
   MAX_SEATS_IN_SIGHT,
   PERSON,
-  refusal,
-  resolveConflicts,
   type SetupChoice,
   setupOf,
 } from "../base/match-setup.ts";
 import { inBackground } from "../base/promises.ts";
 import { ROOT } from "../base/root.ts";
+import { isOptionRelevant, refusal, resolveConflicts } from "../base/setup-choices.ts";
 import { pageLanguage, say } from "../base/site.ts";
 import type { GameBox, MatchSetup } from "../base/types.ts";
 import { foldedSection, openSheet } from "../view/dialog.ts";
-import { fairLink, openRules } from "./rules-sheet.ts";
+import { fairLink } from "./page-links.ts";
+import { openRules } from "./rules-sheet.ts";
 
 const MAX_SEED_CHARS = 64;
 

@@ -1,34 +1,23 @@
 /** Sharing a match: links, picture, file; and the sheet of a sealed deal. It is loaded on demand. */
 
+import { html, nothing, render } from "lit-html";
 import { hashOf, newAddress, parseAddress, randomSeed, replayAddress } from "../base/address.ts";
 import { canReadCanvas } from "../base/canvas-reading.ts";
-import {
-  button,
-  copyField,
-  copyOrShow,
-  copyToClipboard,
-  element,
-  radioField,
-  shareOrCopy,
-} from "../base/html.ts";
+import { element } from "../base/html.ts";
 import { setupOfSave, truncateSave } from "../base/match-setup.ts";
 import { inBackground, resolveWithin } from "../base/promises.ts";
 import { ROOT } from "../base/root.ts";
+import { copyField, copyOrShow, copyToClipboard, shareOrCopy } from "../base/sharing.ts";
 import { fetchGameBoxes, pageLanguage, say } from "../base/site.ts";
+import { foldedTemplate, iconTemplate, type Template } from "../base/templates.ts";
 import type { Answer, SaveBody, ShareMessage } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { checkSavedSeal, unfixedOptions as notFixed } from "../storage/deal-seal.ts";
 import { MAX_LINK_CHARS, packGame, removeNames } from "../storage/game-links.ts";
-import {
-  closeAllDialogs,
-  confirmAction,
-  foldedSection,
-  loadLazyStyle,
-  openSheet,
-} from "../view/dialog.ts";
+import { closeAllDialogs, confirmAction, loadLazyStyle, openSheet } from "../view/dialog.ts";
 import type { TableView } from "../view/table-view.ts";
 import { openExport } from "./export-sheet.ts";
-import { fairLink } from "./rules-sheet.ts";
+import { fairLink } from "./page-links.ts";
 
 const CAN_SHARE = "share" in navigator;
 // milliseconds for the engine to report what a link would reveal
@@ -49,11 +38,8 @@ type Kind = "deal" | "game" | "position" | "picture";
 
 export async function openShare(table: Table) {
   await loadLazyStyle();
-  const host = element(
-    "div",
-    { class: "share" },
-    element("p", { role: "status" }, say("loading.accepted")),
-  );
+  const host = element("div", { class: "share" });
+  render(html`<p role="status">${say("loading.accepted")}</p>`, host);
   const dialog = openSheet(say("menu.share"), [host]);
   const asking = table.client.ask({ do: "share", seed: randomSeed() });
   const answers = await resolveWithin(asking, SHARE_FACTS_TIMEOUT_MS, NO_ANSWERS);
@@ -65,38 +51,45 @@ export async function openShare(table: Table) {
 class ShareForm {
   #sealed: boolean;
   #kind: Kind;
-  #status = element("p", { class: "soft small", role: "status" });
-  #result = element("div", { class: "result-of-share" });
-  #names = element("input", { type: "checkbox", onchange: () => inBackground(this.#refresh()) });
+  #isWithNames = false;
+  #status: Node | string = "";
+  #result: Template = nothing;
   #refreshNumber = 0; // of the latest refresh
 
   constructor(
     readonly table: Table,
     readonly facts: ShareMessage,
-    host: HTMLElement,
+    readonly host: HTMLElement,
   ) {
     this.#sealed = table.body.seal !== undefined && !table.client.state?.seal?.open;
     this.#kind = this.#firstKind();
-    const names = element(
-      "label",
-      { class: "tick", hidden: !table.body.names.some(Boolean) },
-      this.#names,
-      element("span", {}, say("share.names")),
-    );
-    const list = element(
-      "ul",
-      { class: "import-list" },
-      ...this.#kinds().map((kind) => element("li", {}, this.#choice(kind))),
-    );
-    const parts = [
-      element("fieldset", {}, element("legend", { class: "unseen" }, say("share.what")), list),
-      names,
-      this.#result,
-      this.#status,
-    ];
-    host.replaceChildren(...(this.#sealed ? this.#withheld() : []), ...(this.#kind ? parts : []));
+    this.#draw();
     if (this.#kind) inBackground(this.#refresh());
   }
+
+  #draw() {
+    const withheld = this.#sealed ? this.#withheld() : nothing;
+    render(html`${withheld}${this.#kind ? this.#form() : nothing}`, this.host);
+  }
+
+  #form() {
+    return html`<fieldset>
+        <legend class="unseen">${say("share.what")}</legend>
+        <ul class="import-list">
+          ${this.#kinds().map((kind) => html`<li>${this.#choice(kind)}</li>`)}
+        </ul>
+      </fieldset>
+      <label class="tick" ?hidden=${!this.table.body.names.some(Boolean)}>
+        <input type="checkbox" @change=${this.#chooseNames} /><span>${say("share.names")}</span>
+      </label>
+      <div class="result-of-share">${this.#result}</div>
+      <p class="soft small" role="status">${this.#status}</p>`;
+  }
+
+  #chooseNames = ({ target }: Event) => {
+    this.#isWithNames = (target as HTMLInputElement).checked;
+    inBackground(this.#refresh());
+  };
 
   /** What is selected at first; undefined: nothing can be shared. */
   #firstKind(): Kind {
@@ -121,15 +114,18 @@ class ShareForm {
 
   /** Explains why no link contains the seed, with a button for the deal. */
   #withheld() {
-    const to = button(say("deal.title"), {
-      icon: "seal",
-      data: { share: "seal" },
-      on: () => this.table.openDeal(),
-    });
-    return [
-      element("p", { class: "soft small" }, say("share.sealed")),
-      element("div", { class: "row" }, to),
-    ];
+    return html`<p class="soft small">${say("share.sealed")}</p>
+      <div class="row">
+        <button
+          type="button"
+          class="btn"
+          autocomplete="off"
+          data-share="seal"
+          @click=${() => this.table.openDeal()}
+        >
+          ${iconTemplate("seal")}${say("deal.title")}
+        </button>
+      </div>`;
   }
 
   #choice(kind: Kind) {
@@ -137,15 +133,19 @@ class ShareForm {
       this.#kind = kind;
       inBackground(this.#refresh());
     };
-    return radioField(
-      { name: "share", value: kind, checked: kind === this.#kind, choose },
-      element(
-        "span",
-        {},
-        element("b", {}, say(`share.${kind}`)),
-        element("small", {}, say(`share.${this.#lineOf(kind)}`)),
-      ),
-    );
+    return html`<label>
+      <input
+        type="radio"
+        name="share"
+        value=${kind}
+        autocomplete="off"
+        ?checked=${kind === this.#kind}
+        @change=${choose}
+      />
+      <span
+        ><b>${say(`share.${kind}`)}</b><small>${say(`share.${this.#lineOf(kind)}`)}</small></span
+      >
+    </label>`;
   }
 
   /** Describes what the receiver can see. */
@@ -159,10 +159,17 @@ class ShareForm {
   async #refresh() {
     this.#refreshNumber += 1;
     const turn = this.#refreshNumber;
-    this.#status.textContent = "";
-    const content =
+    this.#showStatus("");
+    const result =
       this.#kind === "picture" ? await this.#picture() : this.#link(await this.#address());
-    if (turn === this.#refreshNumber) this.#result.replaceChildren(...content);
+    if (turn !== this.#refreshNumber) return;
+    this.#result = result;
+    this.#draw();
+  }
+
+  #showStatus(status: Node | string) {
+    this.#status = status;
+    this.#draw();
   }
 
   async #address() {
@@ -179,98 +186,110 @@ class ShareForm {
       options: {},
     });
 
-  #sharedBody = () => (this.#names.checked ? this.table.body : removeNames(this.table.body));
+  #sharedBody = () => (this.#isWithNames ? this.table.body : removeNames(this.table.body));
 
   #link(address: string) {
     const url = location.origin + address;
     if (url.length > MAX_LINK_CHARS) return this.#tooLong(url);
     const field = copyField(url, { rows: "4", "aria-label": say("share.link") });
-    const shareButton = button(say(CAN_SHARE ? "files.share" : "share.copy"), {
-      kind: "main",
-      icon: "share",
-      data: { share: "hand" },
-      on: () => inBackground(this.#handOver({ url })),
-    });
-    const copy =
-      CAN_SHARE &&
-      button(say("share.copy"), {
-        data: { share: "copy" },
-        on: () => inBackground(this.#copy(url)),
-      });
-    const embed =
-      this.#kind !== "deal" &&
-      element(
-        "a",
-        {
-          class: "btn",
-          href: `${ROOT}/embed/${hashOf(address)}`,
-          target: "_blank",
-          rel: "noopener",
-          "data-share": "embed",
-        },
-        say("share.embed"),
-      );
-    return [field, element("div", { class: "row" }, shareButton, copy, embed)];
+    const words = say(CAN_SHARE ? "files.share" : "share.copy");
+    return html`${field}
+      <div class="row">
+        ${shareButton(words, "main", () => this.#handOver({ url }))}
+        ${CAN_SHARE ? this.#copyButton(url) : nothing}
+        ${this.#kind === "deal" ? nothing : embedLink(address)}
+      </div>`;
+  }
+
+  #copyButton(url: string) {
+    return html`<button
+      type="button"
+      class="btn"
+      autocomplete="off"
+      data-share="copy"
+      @click=${() => inBackground(this.#copy(url))}
+    >
+      ${say("share.copy")}
+    </button>`;
   }
 
   #tooLong(url: string) {
     const body = this.#kind === "deal" ? truncateSave(this.#sharedBody(), 0) : this.#sharedBody();
-    const file = () =>
-      openExport({
-        name: `${body.game}-t${body.at}.tiles.json`,
-        text: JSON.stringify(body, null, 1),
-      });
-    const save = button(say("menu.export"), {
-      kind: "main",
-      icon: "save",
-      data: { share: "file" },
-      on: file,
-    });
-    return [
-      element("p", {}, say("share.long", { n: url.length })),
-      element("div", { class: "row" }, save),
-    ];
+    const file = {
+      name: `${body.game}-t${body.at}.tiles.json`,
+      text: JSON.stringify(body, null, 1),
+    };
+    return html`<p>${say("share.long", { n: url.length })}</p>
+      <div class="row">
+        <button
+          type="button"
+          class="btn main"
+          autocomplete="off"
+          data-share="file"
+          @click=${() => openExport(file)}
+        >
+          ${iconTemplate("save")}${say("menu.export")}
+        </button>
+      </div>`;
   }
 
-  async #picture() {
+  async #picture(): Promise<Template> {
     if (!canReadCanvas()) {
-      return [element("p", { "data-found": "blocked" }, say("share.picture-blocked"))];
+      return html`<p data-found="blocked">${say("share.picture-blocked")}</p>`;
     }
     const file = await pictureOf(this.table);
-    if (!file) return [];
-    const shown = element("img", {
-      src: URL.createObjectURL(file),
-      alt: this.table.view.scene?.label || say("share.picture"),
-    });
-    shown.addEventListener("load", () => URL.revokeObjectURL(shown.src));
-    const link = element(
-      "a",
-      {
-        class: "btn main",
-        href: URL.createObjectURL(file),
-        download: file.name,
-        "data-share": "save",
-      },
-      say("files.save"),
-    );
-    const shareButton =
-      navigator.canShare?.({ files: [file] }) &&
-      button(say("files.share"), {
-        icon: "share",
-        data: { share: "hand" },
-        on: () => inBackground(this.#handOver({ files: [file] })),
-      });
-    return [shown, element("div", { class: "row" }, link, shareButton || null)];
+    if (!file) return nothing;
+    const label = this.table.view.scene?.label || say("share.picture");
+    const canHandOver = navigator.canShare?.({ files: [file] });
+    const handOver = () => this.#handOver({ files: [file] });
+    return html`<img src=${URL.createObjectURL(file)} alt=${label} @load=${forgetPicture} />
+      <div class="row">
+        <a
+          class="btn main"
+          href=${URL.createObjectURL(file)}
+          download=${file.name}
+          data-share="save"
+          >${say("files.save")}</a
+        >
+        ${canHandOver ? shareButton(say("files.share"), "", handOver) : nothing}
+      </div>`;
   }
 
   /** Shares through the system. */
   async #handOver(content: ShareData) {
-    this.#status.replaceChildren(await shareOrCopy(content, content.url ?? ""));
+    this.#showStatus(await shareOrCopy(content, content.url ?? ""));
   }
 
   async #copy(url: string) {
-    this.#status.replaceChildren(await copyOrShow(url));
+    this.#showStatus(await copyOrShow(url));
   }
+}
+
+const shareButton = (words: string, kind: string, share: () => Promise<void>) =>
+  html`<button
+    type="button"
+    class=${`btn ${kind}`.trim()}
+    autocomplete="off"
+    data-share="hand"
+    @click=${() => inBackground(share())}
+  >
+    ${iconTemplate("share")}${words}
+  </button>`;
+
+/** A link to the page with the code for other sites. */
+const embedLink = (address: string) =>
+  html`<a
+    class="btn"
+    href=${`${ROOT}/embed/${hashOf(address)}`}
+    target="_blank"
+    rel="noopener"
+    data-share="embed"
+    >${say("share.embed")}</a
+  >`;
+
+/** Frees the memory of a picture that is shown. */
+function forgetPicture({ target }: Event) {
+  URL.revokeObjectURL((target as HTMLImageElement).src);
 }
 
 /**
@@ -330,23 +349,20 @@ type DealtTable = Omit<Table, "at" | "openDeal">;
 export async function openDeal(table: DealtTable, verify = false) {
   await loadLazyStyle();
   const host = element("div", { class: "deal" });
-  if (!table.body.seal) host.append(...unsealedContent(table.body));
-  else if (table.client.state?.seal?.open) host.append(...openedContent(table, verify));
-  else host.append(...sealedContent(table, host));
+  if (!table.body.seal) render(unsealedContent(table.body), host);
+  else if (table.client.state?.seal?.open) render(openedContent(table, verify), host);
+  else render(sealedContent(table, host), host);
   closeAllDialogs(); // another sheet may have opened this one
   openSheet(say("deal.title"), [host, element("p", {}, fairLink())]);
 }
 
-const unsealedContent = ({ seed }: SaveBody) => [
-  element("p", {}, say("deal.not-sealed")),
-  foldedSection(
-    say("deal.seed"),
-    null,
-    element("p", {}, say("deal.why-not")),
-    copyableField("seed", seed),
-    copyRow(seed),
-  ),
-];
+const unsealedContent = ({ seed }: SaveBody) =>
+  html`<p>${say("deal.not-sealed")}</p>
+    ${foldedTemplate(
+      say("deal.seed"),
+      html`<p>${say("deal.why-not")}</p>
+        ${copyableField("seed", seed)}${copyRow(seed)}`,
+    )}`;
 
 /** @param host for the content after opening */
 function sealedContent(table: DealtTable, host: HTMLElement) {
@@ -357,68 +373,53 @@ function sealedContent(table: DealtTable, host: HTMLElement) {
     if (!(await confirmAction(question, say("deal.open")))) return;
     client.send({ do: "open-seal" });
     const seal = { hash, ...body.seal, opened: body.at };
-    host.replaceChildren(...openedContent({ ...table, body: { ...body, seal } }, false));
+    render(openedContent({ ...table, body: { ...body, seal } }, false), host);
   };
-  const open = button(say("deal.open"), {
-    data: { deal: "open" },
-    on: () => inBackground(openSeal()),
-  });
+  const open = html`<button
+    type="button"
+    class="btn"
+    autocomplete="off"
+    data-deal="open"
+    @click=${() => inBackground(openSeal())}
+  >
+    ${say("deal.open")}
+  </button>`;
   // a spectator or a replay opens nothing
   const mine = client.state?.phase === "ready" && !client.state.replay;
-  return [
-    element("p", {}, say("deal.closed")),
-    foldedSection(
-      say("deal.proof"),
-      null,
-      element("p", {}, say("deal.note")),
-      copyableField("seal", hash),
-      copyRow(hash, mine && open),
-    ),
-  ];
+  const proof = html`<p>${say("deal.note")}</p>
+    ${copyableField("seal", hash)}${copyRow(hash, mine ? open : nothing)}`;
+  return html`<p>${say("deal.closed")}</p>
+    ${foldedTemplate(say("deal.proof"), proof)}`;
 }
 
 function openedContent(table: DealtTable, verify: boolean) {
   const { hash = "", line = "", opened } = table.body.seal ?? {};
   const early = opened === undefined ? "" : say("deal.early", { n: opened });
   const verdicts = element("div", { class: "found", role: "status" });
-  const check = button(say("deal.verify"), {
-    kind: "main",
-    icon: "seal",
-    data: { deal: "verify" },
-    on: () => inBackground(verifyDeal(table, verdicts)),
-  });
-  if (verify) inBackground(verifyDeal(table, verdicts));
-  const elsewhere = fairLink(`#${new URLSearchParams({ seal: hash, line })}`);
-  return [
-    element("p", {}, say("deal.fixed"), " ", early),
-    verdicts,
-    element("div", { class: "row" }, check),
-    foldedSection(
-      say("deal.proof"),
-      null,
-      element("p", {}, say("deal.opened")),
-      copyableField("seal", hash),
-      copyableField("line", line),
-      copyRow(`${hash}\n${line}`),
-      element("p", {}, elsewhere),
-    ),
-  ];
+  const check = () => inBackground(verifyDeal(table, verdicts));
+  if (verify) check();
+  const proof = html`<p>${say("deal.opened")}</p>
+    ${copyableField("seal", hash)}${copyableField("line", line)}${copyRow(`${hash}\n${line}`)}
+    <p>${fairLink(`#${new URLSearchParams({ seal: hash, line })}`)}</p>`;
+  return html`<p>${say("deal.fixed")} ${early}</p>
+    ${verdicts}
+    <div class="row">
+      <button type="button" class="btn main" autocomplete="off" data-deal="verify" @click=${check}>
+        ${iconTemplate("seal")}${say("deal.verify")}
+      </button>
+    </div>
+    ${foldedTemplate(say("deal.proof"), proof)}`;
 }
 
 /** @param host for the result */
 async function verifyDeal({ client, body }: DealtTable, host: HTMLElement) {
-  host.replaceChildren(element("p", {}, say("deal.checking")));
+  render(html`<p>${say("deal.checking")}</p>`, host);
   const lang = pageLanguage();
   const boxes = await fetchGameBoxes();
   const verdict = await checkSavedSeal(body, true, boxes);
   const isGood = verdict === "match" || verdict === "part";
   const isUnknown = verdict === "no-facts";
   const names = verdict === "part" ? notFixed(body.seal?.line ?? "", boxes, lang) : "";
-  const sealLine = element(
-    "p",
-    { class: classOfVerdict(isGood, isUnknown), "data-found": verdict },
-    say(`deal.${verdict}`, { names }),
-  );
   const answers = await resolveWithin(
     client.ask({ do: "check", lang, body }),
     CHECK_TIMEOUT_MS,
@@ -429,12 +430,13 @@ async function verifyDeal({ client, body }: DealtTable, host: HTMLElement) {
   const words = checked
     ? checked.why || say("deal.played", { n: body.log.length })
     : say("deal.no-engine");
-  const gameLine = element(
-    "p",
-    { class: classOfVerdict(isSound, !checked), "data-played": String(isSound) },
-    words,
+  render(
+    html`<p class=${classOfVerdict(isGood, isUnknown)} data-found=${verdict}>
+        ${say(`deal.${verdict}`, { names })}
+      </p>
+      <p class=${classOfVerdict(isSound, !checked)} data-played=${String(isSound)}>${words}</p>`,
+    host,
   );
-  host.replaceChildren(sealLine, gameLine);
 }
 
 function classOfVerdict(isGood: boolean, isUnknown: boolean) {
@@ -442,24 +444,29 @@ function classOfVerdict(isGood: boolean, isUnknown: boolean) {
   return isUnknown ? "" : "bad";
 }
 
-const copyableField = (name: "seed" | "seal" | "line", text: string) =>
-  element(
-    "label",
-    {},
-    element("span", {}, say(`deal.${name}`)),
-    copyField(text, { rows: text.length > 64 ? "6" : "3", "data-deal": name }),
-  );
+function copyableField(name: "seed" | "seal" | "line", text: string) {
+  const field = copyField(text, { rows: text.length > 64 ? "6" : "3", "data-deal": name });
+  return html`<label><span>${say(`deal.${name}`)}</span>${field}</label>`;
+}
 
 /** @param main another button */
-function copyRow(text: string, main: HTMLElement | false = false) {
+function copyRow(text: string, main: Template = nothing) {
   const status = element("span", { class: "soft small", role: "status" });
   const copyText = async () => {
     const isCopied = await copyToClipboard(text);
     status.textContent = say(isCopied ? "files.copied" : "deal.by-hand");
   };
-  const copy = button(say("deal.copy"), {
-    data: { deal: "copy" },
-    on: () => inBackground(copyText()),
-  });
-  return element("div", { class: "row" }, main, copy, status);
+  return html`<div class="row">
+    ${main}
+    <button
+      type="button"
+      class="btn"
+      autocomplete="off"
+      data-deal="copy"
+      @click=${() => inBackground(copyText())}
+    >
+      ${say("deal.copy")}
+    </button>
+    ${status}
+  </div>`;
 }

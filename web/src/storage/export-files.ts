@@ -6,7 +6,8 @@ import { dailyGames } from "./daily.ts";
 import { factsInBody } from "./entry.ts";
 import { wrapBody } from "./envelope.ts";
 import { LIMITS, MAX_FILE_BYTES } from "./incoming-files.ts";
-import { puzzlesOf, recordsOf } from "./records.ts";
+import { recordsOf } from "./records.ts";
+import { puzzlesOf } from "./solved-puzzles.ts";
 import type { ExportedEnvelope, Store } from "./store.ts";
 
 export function makeGameFile(store: Store, id: string): TextFile {

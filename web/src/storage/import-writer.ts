@@ -6,18 +6,13 @@
 import { randomId } from "../base/address.ts";
 import { dateOf } from "../base/days.ts";
 import type { SaveMessage } from "../base/types.ts";
-import { dailyGames, mergeDays, saveDays } from "./daily.ts";
-import {
-  markCounted,
-  mergeRecords,
-  mergeSolved,
-  noteHints,
-  puzzlesOf,
-  recordsOf,
-  saveRecords,
-  saveSolved,
-} from "./records.ts";
+import { mergeRecords } from "./counted-matches.ts";
+import { mergeDays } from "./daily-results.ts";
+import { dailyGames, saveDays } from "./daily.ts";
+import { noteHints } from "./hints.ts";
+import { markCounted, recordsOf, saveRecords } from "./records.ts";
 import { type Settings, validSettings } from "./settings.ts";
+import { mergeSolved, puzzlesOf, saveSolved } from "./solved-puzzles.ts";
 import type { Store } from "./store.ts";
 
 /** `id`: of the game, if it has one */

@@ -5,8 +5,8 @@ import { cleanName, KEY_PATTERN } from "../base/address.ts";
 import {
   ADDRESS_ONLY_VALUES,
   isSetting,
-  SETTINGS,
   type SettingName,
+  SETTINGS,
 } from "../base/setting-values.ts";
 import type { MatchSetup } from "../base/types.ts";
 import {
@@ -65,6 +65,9 @@ export function validSettings(settings: Record<string, unknown>): Record<string,
   );
   return { ...Object.fromEntries(choices), ...parseOr(ImportedSettingsSchema, settings, {}) };
 }
+
+/** The introduction of a game, among the dismissed tips. */
+export const introductionOf = (game: string) => `${game}.short`;
 
 export class Settings {
   stored: Record<string, unknown>;
@@ -158,6 +161,10 @@ export class Settings {
 
   /** Was this game played before? */
   hasPlayed = (game: string) => Boolean(this.#lastSetups()[game]);
+
+  /** Was this game never played here, and its introduction not read? */
+  wantsIntroduction = (game: string) =>
+    !this.hasPlayed(game) && this.wantsTip(introductionOf(game));
 
   /**
    * The last set-up of a game; for a new game only the name of the first known person. @returns

@@ -51,8 +51,9 @@ import {
   TAB_ID,
   wrapBody,
 } from "./envelope.ts";
+import { hintsOf } from "./hints.ts";
 import type { Journal } from "./journal.ts";
-import { hintsOf, markCounted } from "./records.ts";
+import { markCounted } from "./records.ts";
 import {
   PictureSchema,
   SavedBodySchema,

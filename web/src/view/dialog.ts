@@ -183,6 +183,9 @@ export function closeAllDialogs() {
   for (const dialog of document.querySelectorAll<HTMLDialogElement>("dialog[open]")) dialog.close();
 }
 
+/** The number of open dialogs. */
+export const countOpenDialogs = () => document.querySelectorAll("dialog[open]").length;
+
 /** Is a dialog open? */
 export const isDialogOpen = () => document.querySelector("dialog[open]") !== null;
 

@@ -4,8 +4,6 @@
  * switched on.
  */
 
-import { attemptAsync } from "../base/attempt.ts";
-
 export type Sound =
   | "felt"
   | "rack"
@@ -226,7 +224,7 @@ export function makePlayer() {
     },
     /** Plays one sound while suspended, unless the browser forbids it. */
     async ring(sound: Sound, volume: number) {
-      await attemptAsync(() => audio.resume(), undefined);
+      await audio.resume().catch(() => {});
       this.play(sound, volume);
       setTimeout(() => {
         if (document.hidden) this.rest();

@@ -31,11 +31,13 @@ import {
   setFocusFallback,
   settlePage,
 } from "./dialog.ts";
+import { DrawerView } from "./drawer-view.ts";
 import { HintCard } from "./hint-card.ts";
 import type { MatchPage } from "./match-page.ts";
+import type { OnDemand } from "./on-demand.ts";
 import { showRoundEnd } from "./results.ts";
 import { SeatNotes } from "./seat-notes.ts";
-import { DrawerView, SidePanel } from "./side-panel.ts";
+import { SidePanelLoader } from "./side-panel-loader.ts";
 import type { Sound } from "./sound-player.ts";
 import { announce, clearStatus, setTurnFace, showHeader, showStatus } from "./status.ts";
 import { TipBar } from "./tips.ts";
@@ -44,9 +46,16 @@ const SEAT_TOP_PX = 22; // CSS pixels: a seat that begins higher is on the edge 
 const CLICK_MS = 300; // maximum time from the end of a touch to its click
 const RESULT_DELAY_MS = 1200; // milliseconds to see the end before the result covers it
 
+/** The panels, which are loaded on demand. */
+export type PanelParts = Pick<
+  typeof import("./side-panel.ts") & typeof import("./panel-templates.ts"),
+  "SidePanel" | "renderPanels"
+>;
+
 /** The page of the table, with its sounds. */
 interface TablePage extends MatchPage {
   makeSound: (sound: Sound) => void;
+  lateParts: OnDemand<PanelParts>;
 }
 
 export class TableView {
@@ -55,7 +64,7 @@ export class TableView {
   tips: TipBar;
   focus: FocusFallback;
   actions: TableActions;
-  side: SidePanel;
+  side: SidePanelLoader;
   hints: HintCard;
   cup = new DiceCup();
   #state: StateMessage | null = null;
@@ -86,7 +95,8 @@ export class TableView {
     setFocusFallback(() => this.focus.focusMain());
     this.tips = new TipBar(this.#host, settings, () => this.focus.focusMain());
     this.actions = new TableActions(this.focus, page, (offer) => this.#take(offer));
-    this.side = new SidePanel(context, page, (moves) => this.#playPlan(moves));
+    const play = (moves: string[]) => this.#playPlan(moves);
+    this.side = new SidePanelLoader(page.lateParts, { context, page, play });
     this.hints = new HintCard(this.#host, this.board, () => this.#showHint());
     byId("actions").addEventListener("pointerdown", ({ target }) => {
       if (target instanceof Element) this.#press(target.closest("button"));
@@ -274,7 +284,7 @@ export class TableView {
     this.#removeCurtain();
     this.#state = null;
     this.focus.clear();
-    this.side.forgetState();
+    this.side.clear();
     this.#clearWords();
   }
 
@@ -359,12 +369,17 @@ export class TableView {
   }
 
   #showDrawer(scene: Scene) {
-    this.#drawer?.show(
-      scene,
-      splitOffers(this.#state, scene).inside,
-      shownPanels(this.#state, this.settings),
-      this.#state?.phase === "ready" ? (moves) => this.#playPlan(moves) : null,
-    );
+    if (!this.#drawer) return;
+    this.#drawer.show(scene, splitOffers(this.#state, scene).inside);
+    inBackground(this.#showPanels(this.#drawer.aids));
+  }
+
+  /** @param host below the board of the drawer */
+  async #showPanels(host: HTMLElement) {
+    const panels = shownPanels(this.#state, this.settings);
+    const play = this.#state?.phase === "ready" ? (moves: string[]) => this.#playPlan(moves) : null;
+    const code = await this.page.lateParts.load();
+    code?.renderPanels(host, this.context, panels, play);
   }
 
   #boards = () => [this.board.board, ...(this.#drawer ? [this.#drawer.interactive.board] : [])];

@@ -85,4 +85,5 @@ export function keepScreenAwake(settings: Settings, state: () => StateMessage | 
   settings.onChange((name) => {
     if (name === "awake") follow();
   });
+  follow(); // the table may be shown already
 }

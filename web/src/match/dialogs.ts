@@ -1,0 +1,18 @@
+/**
+ * The dialogs that the home page and a match load on demand, as one script: several would split the
+ * code that they share with the pages, which a match would then load in more and larger pieces.
+ */
+
+export { exportButton, openGameExport, saveGame } from "../sheets/export.ts";
+export { openDaily, openFigures } from "../sheets/progress-sheets.ts";
+export { openPuzzles } from "../sheets/puzzle-list.ts";
+export { gameName } from "../sheets/save-words.ts";
+export { openSaves } from "../sheets/saves-sheet.ts";
+export { openSetup } from "../sheets/setup-sheet.ts";
+export { askToProtectOnce } from "../sheets/storage-protection.ts";
+export { storageWarning } from "../sheets/storage-warning.ts";
+export { keepScreenAwake } from "../view/wake-lock.ts";
+export { askHowToContinue, copyReport } from "./crash-dialog.ts";
+export { introduceGame } from "./introduction.ts";
+export { openMatchResult } from "./match-result.ts";
+export * from "./table-dialogs.ts";

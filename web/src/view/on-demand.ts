@@ -1,0 +1,64 @@
+/** Scripts that a page loads when they are needed, and before that when it has time. */
+
+import { countOpenDialogs } from "./dialog.ts";
+
+const IDLE_DELAY_MS = 1000; // in browsers that do not tell when they are idle
+const MAX_IDLE_DELAY_MS = 3000; // a busy page loads it then
+
+export class OnDemand<Code> {
+  #code: Code | null = null;
+  #presses = 0;
+
+  /** @param handleFailure tells the user that the script could not be loaded */
+  constructor(
+    readonly importScript: () => Promise<Code>,
+    readonly handleFailure: () => void,
+  ) {}
+
+  /** The script; null if it cannot be loaded. Another call tries again. */
+  async load(): Promise<Code | null> {
+    this.#code ??= await this.importScript().catch(() => null);
+    return this.#code;
+  }
+
+  /** The same, and tells the user if it cannot be loaded. */
+  async loadOrTell(): Promise<Code | null> {
+    const code = await this.load();
+    if (!code) this.handleFailure();
+    return code;
+  }
+
+  /**
+   * Does what the user has asked for, at once if the script is loaded. Of several presses while it
+   * is loading only the last one counts, and none if a dialog was opened or closed meanwhile.
+   */
+  async use(act: (code: Code) => unknown): Promise<void> {
+    if (!this.#code) {
+      this.#presses += 1;
+      const press = this.#presses;
+      const dialogs = countOpenDialogs();
+      await this.load();
+      if (press !== this.#presses || dialogs !== countOpenDialogs()) return;
+    }
+    if (this.#code) await act(this.#code);
+    else this.handleFailure();
+  }
+
+  /** Loads the script when the page has nothing else to do; null if that fails. */
+  async loadWhenIdle(): Promise<Code | null> {
+    await untilIdle();
+    return this.load();
+  }
+}
+
+/** Resolves when the page has nothing else to do. */
+function untilIdle(): Promise<unknown> {
+  return new Promise((resolve) => {
+    // Safari does not have it
+    if ("requestIdleCallback" in window) {
+      requestIdleCallback(resolve, { timeout: MAX_IDLE_DELAY_MS });
+    } else {
+      setTimeout(resolve, IDLE_DELAY_MS);
+    }
+  });
+}

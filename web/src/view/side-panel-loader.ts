@@ -1,0 +1,68 @@
+/** Loads the side panel: with the first state if there is room for it, else when it is opened. */
+
+import { inBackground } from "../base/promises.ts";
+import type { Panel, StateMessage } from "../base/types.ts";
+import type { OnDemand } from "./on-demand.ts";
+import type { SidePanel } from "./side-panel.ts";
+
+const ROOM = [
+  "(min-width: 1000px) and (min-height: 461px)",
+  "(min-width: 700px) and (min-height: 1050px) and (max-aspect-ratio: 7/10)",
+];
+
+/** The script with the panel. */
+type PanelScript = Pick<typeof import("./side-panel.ts"), "SidePanel">;
+
+export class SidePanelLoader {
+  room = matchMedia(ROOM.join()); // is there room beside or below the table?
+  // points of the player's last games like this
+  recent: (state: StateMessage) => number[] = () => [];
+  #panel: SidePanel | null = null; // null: not loaded
+  #shown: { state: StateMessage; panels: Panel[] } | null = null;
+
+  constructor(
+    readonly script: OnDemand<PanelScript>,
+    readonly parts: Pick<SidePanel, "context" | "page" | "play">,
+  ) {
+    this.room.addEventListener("change", () => this.#showIfRoom());
+  }
+
+  /** @param panels those to show */
+  show(state: StateMessage, panels: Panel[]) {
+    this.#shown = { state, panels };
+    if (this.#panel) this.#panel.show(state, panels);
+    else this.#showIfRoom();
+  }
+
+  /** Opens the panel as a sheet, or moves the focus to it. */
+  open(title: string) {
+    const open = (code: PanelScript) => {
+      if (this.#shown) this.#use(code).open(title);
+    };
+    inBackground(this.script.use(open));
+  }
+
+  /** Removes everything about the match from the page. */
+  clear() {
+    this.#shown = null;
+    this.#panel?.clear();
+  }
+
+  #showIfRoom() {
+    if (!this.#panel && this.#shown && this.room.matches) inBackground(this.#load());
+  }
+
+  async #load() {
+    const code = await this.script.load();
+    if (code && this.#shown) this.#use(code);
+  }
+
+  /** The panel, which shows the latest state. */
+  #use({ SidePanel }: PanelScript): SidePanel {
+    if (this.#panel) return this.#panel;
+    const panel = new SidePanel(this.parts, this.room, (state) => this.recent(state));
+    this.#panel = panel;
+    if (this.#shown) panel.show(this.#shown.state, this.#shown.panels);
+    return panel;
+  }
+}
