@@ -5,17 +5,22 @@
 
 import { filteredList, parseOr, safeInteger } from "../base/validation.ts";
 import { parseJson } from "./envelope.ts";
-import type { Store } from "./store.ts";
+import type { KeyValueStore } from "./storage.ts";
+
+/** What stores the hints: a part of Store. */
+interface HintStore {
+  keys: KeyValueStore;
+}
 
 const MAX_HINTS = 500; // plies
 
 const HintsSchema = filteredList(safeInteger);
 
-export const hintsOf = ({ keys }: Store, id: string): number[] =>
+export const hintsOf = ({ keys }: HintStore, id: string): number[] =>
   parseOr(HintsSchema, parseJson(keys.read(`hints.${id}`)), []);
 
 /** Records hints at these plies of a match. */
-export function noteHints(store: Store, id: string, ...newPlies: number[]) {
+export function noteHints(store: HintStore, id: string, ...newPlies: number[]) {
   const plies = hintsOf(store, id);
   const all = [...new Set([...plies, ...newPlies])];
   if (all.length > plies.length) {

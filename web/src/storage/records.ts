@@ -14,7 +14,6 @@ import {
   validItems,
 } from "../base/validation.ts";
 import { MAX_BODY_CHARS, parseJson } from "./envelope.ts";
-import type { Store } from "./store.ts";
 
 // flags of a result
 export const WON = 1;
@@ -73,7 +72,13 @@ export const withoutHints = (games: GameResult[]) =>
 export const parseRecords = (data: unknown): Records =>
   parseOr(RecordsSchema, data, { tallies: {}, tables: [] });
 
-export const recordsOf = (store: Store): Records => parseRecords(store.records());
+/** What stores the results: a part of Store. */
+interface RecordStore {
+  records: () => unknown;
+  saveRecords: (records: Records) => unknown;
+}
+
+export const recordsOf = (store: RecordStore): Records => parseRecords(store.records());
 
 /**
  * @param count number of results of each set-up; 0: of the set-ups, only the half played last
@@ -88,7 +93,7 @@ function shortenTallies(tallies: Records["tallies"], count: number): Records["ta
 }
 
 /** Stores results. If they do not fit into an envelope, the oldest are left out. */
-export function saveRecords(store: Store, { tallies, tables }: Records) {
+export function saveRecords(store: RecordStore, { tallies, tables }: Records) {
   let fitting = tallies;
   let count = MAX_KEPT_RESULTS;
   while (JSON.stringify({ tallies: fitting, tables }).length > MAX_BODY_CHARS) {
@@ -99,7 +104,7 @@ export function saveRecords(store: Store, { tallies, tables }: Records) {
 }
 
 /** The results of a game, for each set-up. */
-export function figuresOf(store: Store, game: string): SetupFigures[] {
+export function figuresOf(store: RecordStore, game: string): SetupFigures[] {
   const figures: SetupFigures[] = [];
   for (const [key, tally] of Object.entries(recordsOf(store).tallies)) {
     const setup = parseSetupKey(key);
@@ -112,7 +117,7 @@ export function figuresOf(store: Store, game: string): SetupFigures[] {
 }
 
 /** Marks matches as counted elsewhere. */
-export function markCounted(store: Store, ids: string[]) {
+export function markCounted(store: RecordStore, ids: string[]) {
   const { tallies, tables } = recordsOf(store);
   if (ids.length) saveRecords(store, { tallies, tables: firstTables([...ids, ...tables]) });
 }
