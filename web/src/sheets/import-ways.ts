@@ -16,9 +16,6 @@ import { dropShared, SHARED_HASH } from "../storage/shared-file.ts";
 import type { Store } from "../storage/store.ts";
 import type { OnDemand } from "../view/on-demand.ts";
 
-/** The script with the sheet. */
-type ImportSheet = Pick<typeof import("./import-sheet.ts"), "openImport" | "openShared">;
-
 /**
  * `changed`: the list of games has changed; `ready`: words are loaded; `later`: the script
  * with the sheet
@@ -35,6 +32,11 @@ interface ImportHost {
 export type ImportContext = ImportHost & { start: StartWorker };
 /** A file or a text, or how it is got, which may fail. */
 export type ImportSource = Blob | string | (() => Promise<Blob | string>);
+/** The script with the sheet. */
+interface ImportSheet {
+  openImport: (page: ImportContext, source: ImportSource | null) => unknown;
+  openShared: (page: ImportContext) => unknown;
+}
 interface Launch {
   files: readonly { getFile: () => Promise<File> }[];
 }
