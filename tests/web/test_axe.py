@@ -9,6 +9,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Literal
 
 import pytest
+from playwright.sync_api import expect
 from web.messages import computer_turn, curtain, dice_game, handful, save
 from web.recorded import play_to, record_opening
 
@@ -36,6 +37,7 @@ def test_table_and_sheets(page: Page, open_table: Open, axe: Axe) -> None:
         table.settle()
         assert axe(page) == []
     page.locator("#menu").click()
+    expect(page.locator("dialog[open]")).to_be_visible()
     assert axe(page) == []
     page.locator("dialog").get_by_role("button", name="Settings").click()
     assert axe(page) == []
@@ -64,6 +66,7 @@ def test_more_devices_and_a_guest_s_way_to_its_seat(open_table: Open, axe: Axe) 
     page = open_table(dice_game()).page
     page.set_viewport_size(PHONE)
     page.locator("#menu").click()
+    expect(page.locator("dialog[open]")).to_be_visible()
     dialog = page.locator("dialog")
     dialog.get_by_role("button", name="More devices").click()
     for button in ("Who sees what?", "Back", "Show the code", "Without a camera"):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 from web.messages import curtain, dice_game, handful
 
 from browsing import poll
@@ -49,6 +50,7 @@ def test_narrow_screen_and_double_text(
     assert page.evaluate(TOO_WIDE) <= 0
     assert page.evaluate(CUT) == []
     page.locator("#menu").click()
+    expect(page.locator("dialog[open]")).to_be_visible()
     assert page.evaluate(TOO_WIDE) <= 0
     assert page.evaluate(CUT) == []
     page.goto(f"{site}#lang={lang}")
@@ -106,6 +108,7 @@ def test_every_control_is_a_touch_target(page: Page, open_table: Open, site: str
 def test_every_listed_key_works(page: Page, open_table: Open, watch: Watch) -> None:
     table = open_table(handful())
     page.keyboard.press("?")
+    expect(page.locator("dialog[open]")).to_be_visible()
     listed = page.get_by_role("dialog", name="Keyboard").locator("kbd").all_inner_texts()
     letters = [key for key in listed if len(key) == 1 and key != "?"]
     assert listed == [

@@ -218,6 +218,7 @@ def test_finished_match_is_not_offered_to_continue(shelf: Page) -> None:
     open_home(shelf)
     expect(shelf.locator("#go")).to_be_hidden()
     shelf.get_by_role("button", name="Saved games").click()
+    expect(shelf.locator("dialog[open]")).to_be_visible()
     expect(shelf.get_by_role("dialog", name="Saved games")).to_contain_text("Finished")
 
 
@@ -226,6 +227,7 @@ def test_deleting_can_be_undone(shelf: Page) -> None:
     keep(shelf, "bbbb", updated="2026-01-02")
     open_home(shelf)
     shelf.get_by_role("button", name="Saved games").click()
+    expect(shelf.locator("dialog[open]")).to_be_visible()
     sheet = shelf.get_by_role("dialog", name="Saved games")
     expect(sheet.get_by_role("link")).to_have_count(2)
     before = shelf.evaluate("() => localStorage.getItem('tilebag.save.bbbb.a')")
@@ -258,6 +260,7 @@ def test_saves_list_players_and_score_with_finished_ones_apart(
     keep(shelf, "cccc", others=["Ada", "Player 2"], score=[6, 7], mine=-1)
     open_home(shelf)
     shelf.get_by_role("button", name="Saved games").click()
+    expect(shelf.locator("dialog[open]")).to_be_visible()
     sheet = shelf.get_by_role("dialog", name="Saved games")
     going, done = sheet.locator(".saves").all()
     expect(going).to_contain_text("You: 4, Mira: 3, Bob: 5")
@@ -283,6 +286,7 @@ def test_saves_show_their_day_in_words(
     shelf.goto(f"{site}#lang={lang}")
     poll(shelf, SHELF)
     shelf.locator("#saves").click()
+    expect(shelf.locator("dialog[open]")).to_be_visible()
     shown_days = [
         text.split("·")[-1].strip()
         for text in shelf.locator(".saves small:last-child").all_inner_texts()
@@ -297,6 +301,7 @@ def test_changing_one_save_redraws_only_its_row(shelf: Page) -> None:
         keep(shelf, name)
     open_home(shelf)
     shelf.locator("#saves").click()
+    expect(shelf.locator("dialog[open]")).to_be_visible()
     shelf.evaluate("() => { window.rows = [...document.querySelectorAll('[data-save]')]; }")
     row = shelf.locator("[data-save=bbbb]")
     row.locator("[data-does=more]").click()
@@ -323,6 +328,7 @@ def test_oldest_finished_games_can_be_deleted_before_storage_is_full(
     shelf.evaluate(FILL)
     open_home(shelf)
     shelf.locator("#saves").click()
+    expect(shelf.locator("dialog[open]")).to_be_visible()
     sheet = shelf.get_by_role("dialog", name="Saved games")
     expect(sheet).to_contain_text("Storage for saved games is nearly full.")
     assert axe(shelf) == []
@@ -424,6 +430,7 @@ def test_newest_save_is_offered_first_without_an_invalid_picture_and_others_are_
         "href", "/play/#id=bbbb"
     )
     shelf.get_by_role("button", name="Saved games").click()
+    expect(shelf.locator("dialog[open]")).to_be_visible()
     links = shelf.get_by_role("dialog").get_by_role("link")
     assert [link.get_attribute("href") for link in links.all()] == [
         f"/play/#id={name * 4}" for name in "bdac"

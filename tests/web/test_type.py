@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 from web.messages import automatic_move, curtain, dice_game, handful, own_things, showcase
 from web.recordings import play_recordings, record, recording_fragment
 from web.states import states
@@ -117,6 +118,7 @@ def test_setup_sheet_at_double_text(narrow: Page, site: str, game: str) -> None:
     narrow.goto(site)
     poll(narrow, SHELF)
     narrow.locator(f'[data-setup="{game}"]').click()
+    expect(narrow.locator("dialog[open]")).to_be_visible()
     for fold in narrow.get_by_role("dialog").locator("summary").all():
         fold.click()
     assert truncated_texts(narrow) == []
@@ -152,6 +154,7 @@ def test_turkish_fits(narrow: Page, site: str, open_table: Open, width: int) -> 
         page.keyboard.press("Escape")
     for game in every(2, [*catalog.keys()]):
         page.locator(f'[data-setup="{game}"]').click()
+        expect(page.locator("dialog[open]")).to_be_visible()
         for fold in page.get_by_role("dialog").locator("summary").all():
             fold.click()
         look(f"set up {game}")
