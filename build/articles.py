@@ -58,9 +58,12 @@ VALUES: Mapping[str, Callable[[], Mapping[str, object]]] = {
 class Article:
     """A page of text in a language.
 
-    own       its own sentences, also `title` and `description`
-    text      the text as HTML
-    contents  the id and the title of each section
+    name       its name in addresses, such as "about"
+    lang       the language of its address
+    text_lang  the language of the text: English where there is no translation
+    own        its own sentences, also `title` and `description`
+    text       the text as HTML
+    contents   the id and the title of each section
     """
 
     name: str

@@ -75,6 +75,7 @@ class Document:
     facts         data for its scripts
     is_one_file   it contains its style sheets and its classic script instead of links to them, so
                   that its first paint waits for one file
+    sprite        the drawings that it uses
     """
 
     site: Site

@@ -20,6 +20,7 @@ Edit: TypeAlias = tuple[int, int, str]  # what is between two positions, and its
 class Element:
     """An element in a text.
 
+    tag, attributes             as in its start tag
     start, end                  positions of the element, with its tags
     content_start, content_end  positions of what is in it
     text, content               the same as text

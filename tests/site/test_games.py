@@ -89,7 +89,7 @@ def test_a_match_of_a_crowd_is_played_by_taps_on_a_small_phone(
     small.get_by_role("button", name="What happened").click()
     listed = small.get_by_role("dialog").locator(".seats")
     expect(listed.locator("li")).to_have_count(CROWD)
-    expect(listed.locator("li.own")).to_have_text("You0")
+    expect(listed.locator("li.own")).to_have_text("You 0")
     assert listed.evaluate("(list) => list.scrollHeight > 3 * list.clientHeight"), (
         "the list does not scroll"
     )
