@@ -456,7 +456,9 @@ def mark_last(scene: Scene, ids: Set[str]) -> Scene:
     drawers = tuple(replace(drawer, pieces=mark(drawer.pieces)) for drawer in scene.drawers)
     pane = scene.pane and replace(scene.pane, pieces=mark(scene.pane.pieces))
     offers = tuple(
-        replace(offer, label=_just_played(offer.label)) if offer.pick in ids else offer
+        replace(offer, label=_just_played(offer.label), brief=offer.brief or offer.label)
+        if offer.pick in ids
+        else offer
         for offer in scene.offers
     )
     return replace(scene, pieces=mark(scene.pieces), pane=pane, drawers=drawers, offers=offers)

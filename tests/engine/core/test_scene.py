@@ -27,6 +27,7 @@ from tilebag.core.scene import (
     Scene,
     all_pieces,
     drops_of,
+    mark_last,
 )
 from tilebag.core.strict_json import write as compact
 from tilebag.core.words import Text, lexicon, say
@@ -212,6 +213,18 @@ def test_all_pieces_include_those_of_drawers_and_pane() -> None:
 
 
 # laid out
+
+
+def test_the_mark_of_a_last_move_is_in_labels_but_not_on_buttons() -> None:
+    tile, take = say("suit.suns"), say("suit.moons")
+    piece = Piece("t1", Rect(0, 0, 1, 1), tile)
+    offers = (Offer(take, Move("take"), "t1"), Offer(take, Move("draw"), "t2"))
+    marked = mark_last(Scene((1, 1), NAME, pieces=(piece,), offers=offers), {"t1"})
+    (shown,) = marked.pieces
+    assert (EN.say(shown.label), shown.name) == ("Suns, just played", tile)
+    first, second = marked.offers
+    assert (EN.say(first.label), first.brief) == ("Moons, just played", take)
+    assert second == offers[1]
 
 
 def test_a_row_goes_right_and_a_grid_goes_down() -> None:
