@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
 from engine.deed_lines import line_of
@@ -247,6 +248,17 @@ def test_the_hand_lies_as_this_seat_keeps_it() -> None:
 
     assert hand_ids(PHONE) == ["t1", "t2", "t3", "t4"]
     assert hand_ids(Frame(360, 488, (("t3", 0), ("t1", 1)))) == ["t3", "t1", "t2", "t4"]
+
+
+def test_a_tile_that_comes_back_moves_no_other() -> None:
+    """After *reset* a tile has no slot; only a drawn one is inserted in the order of the others."""
+    for first in ("t1", "t2", "t3", "t4"):
+        others = [name for name in ("t1", "t2", "t3", "t4") if name != first]
+        for order in permutations(others):
+            kept = tuple((name, slot) for slot, name in enumerate(order))
+            shown = scene(START, Frame(360, 488, kept))
+            assert shown.desk
+            assert {*kept} <= {*shown.desk.lying}, kept
 
 
 def test_a_tile_of_the_hand_may_go_to_each_group_that_takes_it_or_begin_one() -> None:

@@ -53,7 +53,9 @@ def _slots(view: View, old_slots: dict[str, int]) -> dict[str, int]:
     if not known:
         return {tile.id: slot for slot, tile in enumerate(tiles) if tile in view.hand}
     order = next((by for by in SORTS.values() if known == sorted(known, key=_sort_key(by))), None)
-    if order and 1 < len(known) == len(tiles) - 1 and not view.public.has_changed:
+    drawn = view.drawn_tile
+    is_one_new = len(known) == len(tiles) - 1 and drawn is not None and drawn.id not in old_slots
+    if order and len(known) > 1 and is_one_new and not view.public.has_changed:
         return {tile.id: slot for slot, tile in enumerate(sorted(tiles, key=_sort_key(order)))}
     came = [tile.id for tile in tiles if tile in view.hand]
     return desk.place_pieces(came, old_slots, len(tiles))
