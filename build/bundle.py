@@ -38,7 +38,7 @@ JOINED = (
 )
 SPLIT = "--splitting"  # modules imported on demand remain separate files
 META = "meta.json"
-SHARED = "shared.ts"  # imports modules, and has no code of its own
+SHARED = "shared.ts"  # made for esbuild: only imports the modules that all pages load at once
 WITH_SHARED = (f"--inject:{SHARED}", "--log-override:ignored-bare-import=silent")
 STYLES = Path(__file__).with_name("styles.mjs")
 

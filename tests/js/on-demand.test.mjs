@@ -69,7 +69,7 @@ test("a failed download is said once, and the next press tries again", async () 
   assert.deepEqual([done, told], [["menu dialogs"], ["no connection"]]);
 });
 
-test("what the page loads by itself fails silently", async () => {
+test("a script that is loaded without a press fails silently", async () => {
   const { script, downloads } = slowScript();
   const loading = script.load();
   downloads[0].reject(new TypeError("Failed to fetch"));

@@ -522,6 +522,13 @@ def narration(before: State, move: str, seat: Seat | None) -> str | None:
 
 
 SECRET = table("4", tell="secret")
+LAST_COIN = table(
+    "1",
+    ("suns-null", "suns-ace"),
+    coin="suns-null",
+    tile="suns-null",
+    found={1: " ".join(NAMES[2:])},
+)
 MOONS_3 = "token moons + coin coin-ink 3"
 MOONS_2 = "token moons + coin coin-ink 2"
 
@@ -537,13 +544,7 @@ MOONS_2 = "token moons + coin coin-ink 2"
         (take(SECRET, "moons-2"), f"turn {t('moons-3')}", None, "→ tile moons 3 | miss"),
         (take(SECRET, "moons-2"), f"turn {t('moons-2')}", A, "→ tile moons 2 | +1"),
         (
-            table(
-                "1",
-                ("suns-null", "suns-ace"),
-                coin="suns-null",
-                tile="suns-null",
-                found={1: " ".join(NAMES[2:])},
-            ),
+            LAST_COIN,
             "keep",
             B,
             "",
@@ -597,13 +598,7 @@ def test_a_new_coin_is_shown_at_the_seat_that_gets_it_as_far_as_the_viewer_sees_
             None,
         ),
         (
-            table(
-                "1",
-                ("suns-null", "suns-ace"),
-                coin="suns-null",
-                tile="suns-null",
-                found={1: " ".join(NAMES[2:])},
-            ),
+            LAST_COIN,
             "keep",
             B,
             "Player 1 has no coins left, so the game is over",
