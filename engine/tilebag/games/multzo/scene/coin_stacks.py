@@ -29,11 +29,10 @@ HEADING = (13, 17)
 NOTE = (12, 14)
 FOOT = (12.5, 14)
 # CSS pixels: heights of these lines
-HEAD_HEIGHT = (18, 32)
-NOTE_HEIGHT = (14, 34)
-FOOT_HEIGHT = (18, 31)
+HEAD_HEIGHT = (18, 28)
+NOTE_HEIGHT = (14, 25)
+FOOT_HEIGHT = (18, 27)
 
-HEAD_GAP = 4  # CSS pixels above a null coin in the heading
 AIR = (4, 10)  # CSS pixels around everything
 FLAT = 1.3  # width by height from which the next coins are beside the coins, not below
 EDGE = 0.035  # by which a coin shows under the next one, of its size
@@ -41,7 +40,7 @@ BESIDE = 0.22  # by which a second coin shows, in coins
 COIN = 0.56  # size of a coin, in widths
 NULL_COIN = 0.7  # size of a null coin, in coins
 THEN = 42  # CSS pixels: width of the word before small coins
-NEXT_COIN = 26  # CSS pixels: size of a small coin
+NEXT_COIN = 22  # CSS pixels: size of a small coin
 NEXT_PITCH = 1.1  # from one small coin to the next, in coins
 
 
@@ -84,7 +83,8 @@ class _Boxes:
 
     @property
     def is_flat(self) -> bool:
-        return self.at.w > FLAT * self.at.h
+        """Are the next coins beside the coins? A larger screen has room for them below."""
+        return not self.roomy and self.at.w > FLAT * self.at.h
 
     @property
     def pile_height(self) -> float:
@@ -116,19 +116,13 @@ class _Boxes:
         high = self.px(NOTE_HEIGHT[self.roomy])
         x = self.beside.x if self.is_flat else self.at.x + self.air
         y = self.foot.y - self.air / 2 - high
-        if self.is_flat and self.roomy:
-            y = self.beside.y + (self.beside.h - high) / 2
         return box(x, y, self.at.x + self.at.w - self.air - x, high)
 
     @property
     def null(self) -> Rect:
-        """The null coin; on a low stack of a larger screen it is in the heading."""
+        """The null coin, beside the others."""
         room = self.beside
         line = self.px(NOTE[self.roomy] + 3)
-        if self.is_flat and self.roomy:
-            size = self.px(HEAD_HEIGHT[self.roomy] - HEAD_GAP)
-            gap = self.px(HEAD_GAP)
-            return box(self.at.x + self.at.w - self.air - size, self.at.y + gap, size, size)
         if self.is_flat:
             size = max(SMALLEST, min(NULL_COIN * self.coin.w, self.note.y - room.y))
             return box(room.x, room.y + (self.note.y - room.y - size) / 2, size, size)
@@ -138,16 +132,14 @@ class _Boxes:
         return box(room.x + aside, room.y + (room.h - size - below) / 2, size, size)
 
     def effect(self, text: Text | str, *, bold: bool) -> Print:
-        """What the null coin does: beside it on a low stack, else below it, on a phone in the line
-        of the next coins.
+        """What the null coin does: on a larger screen below it, on a phone beside it or in the line of
+        the next coins.
         """
         at = self.null
         size = self.px(NOTE[self.roomy])
         caption = Caption(size, ink="table-ink" if bold else "table-soft", bold=bold)
         middle = at.y + at.h / 2
         gap = self.px(3)
-        if self.is_flat and self.roomy:
-            return replace(caption, align="end").in_line(at.x - gap, middle, text)
         if self.is_flat:
             return replace(caption, align="start").in_line(at.x + at.w + gap, middle, text)
         right = self.at.x + self.at.w

@@ -35,12 +35,14 @@ LOW_STACK = 78  # the same on a low board
 # CSS pixels: size from which an open tile is large enough, so that the stacks may be higher
 ROOMY_TILE = 58
 TIGHT_TILE = 50
-SPAN = 10.4  # width of a larger table, in tiles
-LEVELS = 5.9  # height of a larger table, in tiles
+SPAN = 10.4  # least width of a larger table, in tiles
+MOST_SPAN = 11.8  # its width if there is room: half of all tiles then fit in one row
+UPRIGHT_SPAN = 7.6  # the same on an upright one, where the stacks are in two rows
 LARGEST = 158  # CSS pixels: maximum size of its tiles
-STACK_LEVELS = 2.35  # height of its stacks in a row, in tiles
-PAIRED_LEVELS = 3.7  # height of its stacks in two rows, in tiles
-MOST_STACKS = 1.25  # by how much they grow if there is room
+# minimum height of a stack on it: of the coins in tiles, of the words in CSS pixels
+STACK_COINS = 0.85
+STACK_WORDS = 85
+MOST_STACKS = 1.5  # by how much the stacks grow if there is room
 HAND = 1.12  # size of a tile of the hand, in tiles
 # the same as a share of the height
 HAND_SHARE = 0.14
@@ -60,6 +62,7 @@ PAD = 0.07  # from the edge of the open tiles to them
 TILE_GAP = 0.05  # between two of them
 CAPTION_HEIGHT = 17  # CSS pixels
 EDGES = 0.26  # of the stock below a caption, in tiles
+ROOMY_GAP = 9  # CSS pixels between the parts of a larger table
 PHONE_COLUMNS = range(4, 13)  # of open tiles with the stock
 MOST_OPEN = 1.25  # maximum size of such a tile
 
@@ -193,11 +196,12 @@ def _phone_boxes(
 
 
 def _tile(board: Board) -> float:
-    """The size of a tile on a larger screen."""
-    wide = (board.w - board.px(40)) / (SPAN if not board.is_tall else 7.6)
-    levels = LEVELS + (PAIRED_LEVELS - STACK_LEVELS) * board.is_tall
-    high = (board.h - board.px(LARGE_SEAT[1] + 5 * 9)) / levels
-    return min(wide, high, LARGEST / board.unit)
+    """The size of a tile on a larger screen: the largest with which all parts fit."""
+    wide = (board.w - board.px(40)) / (UPRIGHT_SPAN if board.is_tall else SPAN)
+    lines = 2 if board.is_tall else 1
+    words = lines * STACK_WORDS + LARGE_SEAT[1] + CAPTION_HEIGHT + (4 + lines) * ROOMY_GAP
+    tiles = lines * STACK_COINS + 1 + EDGES + Rack.height(1, HAND)
+    return min(wide, (board.h - board.px(words)) / tiles, LARGEST / board.unit)
 
 
 def _roomy_boxes(
@@ -209,11 +213,12 @@ def _roomy_boxes(
     px = board.px
     size = HAND * tile
     width, high = map(px, LARGE_SEAT)
-    span = board.w - px(24) if board.is_tall else min(board.w - px(40), SPAN * tile)
+    span = board.w - px(24) if board.is_tall else min(board.w - px(40), MOST_SPAN * tile)
     plaques = [item(f"plaque-{place}", 0, grow=1, most=width) for place in range(seated, players)]
     stacks = [item(f"stack-{category}", 0, grow=1) for category in Category]
     lines = [stacks[:2], stacks[2:]] if board.is_tall else [stacks]
-    level = (PAIRED_LEVELS if board.is_tall else STACK_LEVELS) * tile
+    level = STACK_COINS * tile + px(STACK_WORDS)
+    level = len(lines) * level + (len(lines) - 1) * px(ROOMY_GAP)
     wood = _hand_width(size) + seated * CARD_ON_RACK * tile
     things = column(
         row(*plaques, least=high, gap=px(18)),
@@ -222,12 +227,12 @@ def _roomy_boxes(
             least=level,
             grow=1,
             most=MOST_STACKS * level,
-            gap=px(10),
+            gap=px(ROOMY_GAP),
             across=span,
         ),
         item("middle", _least_centre(board, span, tile, most_open), grow=1, across=span),
         item("rack", Rack.height(1, size), across=wood),
-        gap=px(9),
+        gap=px(ROOMY_GAP),
     )
     edge = px(7)
     boxes = arrange(things, box(0, edge, board.w, board.h - 2 * edge))
