@@ -8,7 +8,7 @@ open: `sheet`, a box for each suit, and `points`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -25,6 +25,7 @@ TALL = (7.02, 9.5)
 WIDE = (13.6, 8.3)
 WIDE_WITH_RACK = (13.6, 9.1)  # with a rack for kept dice
 FREE_DIE = 1.15  # size of a die
+LARGE_DIE = 1.3  # the same without a rack
 RACK_DIE = 1.2  # size of a rack for dice
 FELT_WORDS = 26  # CSS pixels for a caption below a die
 BAG_SIZE = 2.6  # maximum height of the points with the picture of the bag
@@ -32,6 +33,7 @@ SHORT = 440  # CSS pixels: below this height, text on an upright board is set cl
 SHORT_TALL = (7.02, 9.1)
 LOW_WIDTH = 14.2
 MIN_UNIT = 18
+MIN_LONG = 44  # CSS pixels: tiles in long lines are at least so large
 MAX_TILE_PX = 128  # CSS pixels
 # CSS pixels: below this width, the dice of a low board are in two lines beside the rows
 NARROW = 640
@@ -40,6 +42,13 @@ OPEN_SHEET = (4.65, 236)  # height of the open sheet and the points: tiles, and 
 LOW_TRAYS = (4.45, 110)  # height of four lines of trays, set close: tiles, and CSS pixels for text
 LINES = ((1, 2, 7), (3, 8), (4, 9), (5, 6))  # of rows: nine rows packed into lines of six tiles
 SPAN = 6.82  # length of such a line
+# the same in lines of eight tiles, for boards with little height
+LONG_LINES = ((7, 8), (9, 5, 1), (6, 3, 4, 2))
+LONG_SPAN = 8.9
+# height of such a board: tiles, and CSS pixels for text
+LONG_TRAYS = (3.35, 130)
+# height of its open sheet and the points, set close
+CLOSE_SHEET = (4.7, 150)
 EDGE = 6  # CSS pixels at the sides of a narrow low board
 GAP = 0.02  # between two tiles
 PAD = 0.08  # from a tray's edge to its tiles
@@ -84,18 +93,24 @@ def layout_of(frame: Frame) -> Layout:
     short = frame.is_tall and frame.height < SHORT
     tall = SHORT_TALL if short else TALL
     wide = WIDE_WITH_RACK if frame.line else WIDE
+    racked = bool(frame.line)
     board = Board.fit(frame, tall=tall, wide=wide, most=MAX_TILE_PX)
+    long = _with_long_lines(frame, racked=racked)
     tiles, words = OPEN_SHEET
-    beside = not board.is_tall and tiles + board.px(words) > board.h
+    is_low = not board.is_tall and tiles + board.px(words) > board.h
+    is_long = not board.is_tall and long.unit >= (MIN_LONG if is_low else board.unit)
+    beside = is_low and not is_long
     narrow = beside and frame.width < NARROW
-    if beside:
+    if is_long:
+        board = long
+    elif beside:
         board = _narrow(frame) if narrow else _low(frame)
     if board.is_tall:
         root = _upright(board, short=short)
     elif beside:
         root = _low_board(board, narrow=narrow)
     else:
-        root = _wide(board, racked=bool(frame.line))
+        root = _wide(board, racked=racked, close=is_long)
     boxes = arrange(root, Rect(0, 0, board.w, board.h))
     rack = Rack(boxes["rack"], 1, RACK_DIE) if "rack" in boxes else None
     if rack:
@@ -139,6 +154,22 @@ def _low(frame: Frame) -> Board:
     return Board.fit(frame, tall=TALL, wide=(LOW_WIDTH, frame.height / unit))
 
 
+def _with_long_lines(frame: Frame, *, racked: bool) -> Board:
+    """A board with trays in lines of eight tiles beside the open sheet."""
+    scale = Board.fit(frame, tall=TALL, wide=WIDE).scale
+    tiles, words = LONG_TRAYS
+    tiles += FREE_DIE + Rack.height(1, RACK_DIE) if racked else LARGE_DIE
+    sheet_tiles, sheet_words = CLOSE_SHEET
+    unit = min(
+        MAX_TILE_PX,
+        frame.width / (LONG_SPAN + SHEET_GAP + SHEET_WIDTH),
+        (frame.height - words * scale) / tiles,
+        (frame.height - sheet_words * scale) / sheet_tiles,
+    )
+    unit = max(MIN_UNIT, unit)
+    return Board.fit(frame, tall=TALL, wide=(frame.width / unit, frame.height / unit))
+
+
 def _upright(board: Board, *, short: bool) -> Item:
     """Trays above, dice below, the strip centred between them."""
     px = board.px
@@ -157,20 +188,30 @@ def _upright(board: Board, *, short: bool) -> Item:
     )
 
 
-def _wide(board: Board, *, racked: bool) -> Item:
+def _wide(board: Board, *, racked: bool, close: bool) -> Item:
     """Trays and dice on the left, possibly with a rack for kept ones, the open sheet and the points
-    on the right.
+    on the right. `close`: for little height, with long lines of trays.
     """
     px = board.px
-    dice = (_dice(board, 1.3), space(px(18)))
+    dice = (_dice(board, LARGE_DIE), space(px(18)))
     if racked:
         felt = item("dice", FREE_DIE + px(FELT_WORDS), across=SPAN)
         dice = (felt, item("rack", Rack.height(1, RACK_DIE), across=SPAN))
-    left = (space(px(20)), _trays(px(TRAY_WORDS), px(9)), space(grow=1), *dice)
-    suits = sheet(CELL, CELL, above=px(48), between=px(40), below=px(14))
-    points = item("points", px(60), grow=1, most=BAG_SIZE) if racked else item("points", px(60))
-    right = (space(px(20)), suits, space(0.25), points)
-    return _two_columns(column(*left, least=SPAN), column(*right, least=SHEET_WIDTH, align="start"))
+    if close:
+        trays = _trays(px(TRAY_WORDS), px(5), LONG_LINES, LONG_SPAN)
+        suits = sheet(CELL, CELL, above=px(30), between=px(28), below=px(8))
+        high = px(44)
+    else:
+        trays = _trays(px(TRAY_WORDS), px(9))
+        suits = sheet(CELL, CELL, above=px(48), between=px(40), below=px(14))
+        high = px(60)
+    top = space(px(12 if close else 20))
+    left = column(
+        top, trays, space(grow=1), *dice, least=LONG_SPAN if close else SPAN, align="start"
+    )
+    points = item("points", high, grow=1, most=BAG_SIZE) if racked else item("points", high)
+    right = column(top, suits, space(0.25), points, least=SHEET_WIDTH, align="start")
+    return _two_columns(left, right)
 
 
 def _low_board(board: Board, *, narrow: bool) -> Item:
@@ -203,10 +244,15 @@ def _two_columns(left: Item, right: Item) -> Item:
     return row(space(grow=1), left, space(SHEET_GAP), right, space(grow=1))
 
 
-def _trays(words: float, between: float) -> Item:
-    """The nine trays in four justified lines."""
-    lines = (row(*_justify(_tray(n) for n in line), least=TRAY + words) for line in LINES)
-    return column(*lines, gap=between, across=SPAN)
+def _trays(
+    words: float,
+    between: float,
+    lines: Sequence[Sequence[int]] = LINES,
+    span: float = SPAN,
+) -> Item:
+    """The nine trays in justified lines of this length."""
+    rows = (row(*_justify(_tray(n) for n in line), least=TRAY + words) for line in lines)
+    return column(*rows, gap=between, across=span)
 
 
 def _justify(items: Iterable[Item]) -> Iterator[Item]:
