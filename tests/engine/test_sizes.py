@@ -56,5 +56,5 @@ def test_tiles_and_letters_stop_growing_on_very_large_screens(game: str) -> None
 
     for state in (session.states[0], session.states[-1]):
         assert (
-            look(state, Frame(1990, 1330)) == look(state, Frame(3840, 2160)) != look(state, DESKTOP)
+            look(state, Frame(2600, 1800)) == look(state, Frame(3840, 2160)) != look(state, DESKTOP)
         )

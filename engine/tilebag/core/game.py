@@ -33,6 +33,11 @@ class Setup:
         return dict(self.options)[name]
 
 
+# CSS pixels: the least area for a table on a tablet, laptop or desktop
+LARGE_WIDTH = 690
+LARGE_HEIGHT = 430
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
     """The area a scene is laid out for, and the viewer's preferences.
@@ -49,9 +54,15 @@ class Frame:
     line: int = 0
 
     @property
+    def is_large(self) -> bool:
+        """Whether the area belongs to a tablet, laptop or desktop."""
+        return self.width >= LARGE_WIDTH and self.height >= LARGE_HEIGHT
+
+    @property
     def is_tall(self) -> bool:
         """Whether the upright layout is used."""
-        return self.height > 0.95 * self.width
+        share = 0.8 if self.is_large else 0.95
+        return self.height > share * self.width
 
 
 PHONE = Frame(360, 475)

@@ -405,6 +405,7 @@ class Scene:
     tip      advice for a first-time viewer, identified by its key
     detail   what else to know besides the status; read aloud, and shown where there is room
     line     where the page shows the status (`status_line`); None: not in the scene
+    mat      the cloth of the table on a large screen; None: all of the board above half the rack
     """
 
     size: tuple[float, float]
@@ -423,6 +424,7 @@ class Scene:
     tip: Text | None = None
     detail: Text | None = None
     line: Rect | None = None
+    mat: Rect | None = None
 
 
 def all_pieces(scene: Scene) -> tuple[Piece, ...]:

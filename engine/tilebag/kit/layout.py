@@ -29,12 +29,16 @@ def first_fit(candidates: Iterable[T], fits: Callable[[T], bool]) -> T:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board that fills a frame: size in board units, CSS pixels per unit, and orientation."""
+    """A board that fills a frame: size in board units, CSS pixels per unit, and orientation.
+
+    letters: size of text relative to a phone; 0: as usual on a screen of this size
+    """
 
     w: float
     h: float
     unit: float
     is_tall: bool
+    letters: float = 0
 
     @classmethod
     def fit(
@@ -68,6 +72,8 @@ class Board:
         """Size of text relative to a phone; on very large screens it grows with the board for a
         while.
         """
+        if self.letters:
+            return self.letters
         width, height = self.w * self.unit, self.h * self.unit
         if width < PHONE_WIDTH:
             return 1

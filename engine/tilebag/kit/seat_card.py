@@ -16,6 +16,7 @@ from tilebag.kit.scene_parts import Parts, seat_id
 
 FLAT = 32  # CSS pixels: a lower card has one line of text
 CARD = 44  # CSS pixels: the height for which the other measures are
+LARGE_CARD = 47  # the same on a large table
 TINY = 72  # CSS pixels: a narrower card has its name below
 SMALL = 140  # CSS pixels: a narrower card has a small face and no backs
 MAX_HEIGHT = 60  # CSS pixels: a higher card is not filled
@@ -108,12 +109,17 @@ def _form(w: float, h: float) -> Callable[[SeatCard, float, float], Iterator[Pri
         return _flat
     if w < TINY:
         return _tiny
-    return _small if w < SMALL * _scale(h) else _large
+    return _small if w < SMALL * max(1, min(h, MAX_HEIGHT) / CARD) else _large
 
 
-def _scale(height: float) -> float:
-    """The size of text on a card of this height."""
-    return max(1, min(height, MAX_HEIGHT) / CARD)
+def _scale(card: SeatCard, height: float) -> float:
+    """The size of text on a card of this height; on a large table it may be smaller than on a
+    phone.
+    """
+    high = min(height, MAX_HEIGHT)
+    if card.board.letters:
+        return max(1 / card.board.scale, high / LARGE_CARD)
+    return max(1, high / CARD)
 
 
 # The forms of a card, in CSS pixels of a phone from its corner.
@@ -159,7 +165,7 @@ def _small(card: SeatCard, w: float, h: float) -> Iterator[Print]:
 def _large(card: SeatCard, w: float, h: float) -> Iterator[Print]:
     """Name above line, and the score behind a rule."""
     high = min(h, MAX_HEIGHT)
-    by = _scale(h)
+    by = _scale(card, h)
     top = (h - high) / 2
     middle = h / 2
     beside, above = (part * high for part in RISE) if card.board.scale > 1 else (-3, -3)

@@ -25,7 +25,7 @@ def leave_line(scene: Scene, frame: Frame) -> Scene:
 
     What is beside the rack stays, and so does the card of a seat that begins below its upper edge:
     it is in the line, unless it belongs to the rack. Without a rack, or if something reaches from
-    above into it, the line is below everything.
+    above into it, the line is below everything. With a mat, the line is not longer than the rack.
     """
     if not frame.line:
         return scene
@@ -58,7 +58,10 @@ def leave_line(scene: Scene, frame: Frame) -> Scene:
         return below
     middle = rack.x + rack.w / 2
     around = min(middle - left, right - middle)
-    if 2 * around * frame.width / w >= WIDE_PX:  # in the middle of the rack, if there is room
+    if scene.mat:
+        left = max(left, rack.x)
+        right = min(right, rack.x + rack.w)
+    elif 2 * around * frame.width / w >= WIDE_PX:  # in the middle of the rack, if there is room
         left = middle - around
         right = middle + around
     moved = _Shift(rack, gap, {place.at for place in inside})
@@ -71,6 +74,7 @@ def leave_line(scene: Scene, frame: Frame) -> Scene:
         prints=moved.prints(scene.prints, scene.places),
         pane=scene.pane and moved.boxes((scene.pane,))[0],
         desk=scene.desk and moved.desk(scene.desk),
+        mat=scene.mat and replace(scene.mat, h=round(scene.mat.h + gap, 4)),
     )
 
 

@@ -358,21 +358,37 @@ def found_tiles(scene: Scene, state: State, seat: int) -> list[Rect]:
     return [piece.at for piece in scene.pieces if piece.id in mine]
 
 
-@pytest.mark.parametrize(
-    ("variant", "seats"),
-    [("basic", seats) for seats in range(2, 9)] + [("3", seats) for seats in range(2, 7)],
-)
-def test_on_a_wide_screen_they_lie_at_each_finders_side(variant: str, seats: int) -> None:
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_on_a_wide_screen_they_lie_at_each_finders_side(seats: int) -> None:
     finds = {seat: names for seat, names in SHARED.items() if seat < seats}
-    state = table(variant, seats=seats, found=finds)
+    state = table("3", seats=seats, found=finds)
     scene = GAME.scene(GAME.view(state, A), DESKTOP)
     plaques = {place.id: place.at for place in scene.places}
     for seat in range(seats):
         lying = found_tiles(scene, state, seat)
         assert len(lying) == 3
-        ground = plaques[f"found-{seat + 1}" if variant == "basic" else f"seat-{seat + 1}"]
-        assert all(inside(at, ground) for at in lying)
-        assert abs(ground.x - plaques[f"seat-{seat + 1}"].x) < 0.01, "below the card"
+        assert all(inside(at, plaques[f"seat-{seat + 1}"]) for at in lying)
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_on_a_large_screen_ones_own_lie_on_the_rack_and_those_of_few_others_beside_their_cards(
+    seats: int,
+) -> None:
+    finds = {seat: names for seat, names in SHARED.items() if seat < seats}
+    state = table("basic", seats=seats, found=finds)
+    scene = GAME.scene(GAME.view(state, A), DESKTOP)
+    places = {place.id: place for place in scene.places}
+    own, *others = (found_tiles(scene, state, seat) for seat in range(seats))
+    assert len(own) == 3
+    assert all(inside(at, places["rack"].at) for at in own)
+    for seat, lying in enumerate(others, 2):
+        card = places[f"seat-{seat}"]
+        if seats > 5:
+            assert len(card.holds) == 3
+            continue
+        assert len(lying) == 3
+        assert all(inside(at, places[f"found-{seat}"].at) for at in lying)
+        assert all(at.x > card.at.x + card.at.w for at in lying)
 
 
 def test_they_lie_in_the_order_in_which_they_were_found_however_many() -> None:

@@ -48,7 +48,7 @@ export interface Hold extends Offer {
 export type Sheet = Pick<Scene, "size" | "places" | "prints" | "pieces" | "outline">;
 
 /** The contents of one canvas. */
-export type SceneLayer = Sheet & Partial<Pick<Scene, "pane" | "desk" | "scale" | "line">>;
+export type SceneLayer = Sheet & Partial<Pick<Scene, "pane" | "desk" | "scale" | "line" | "mat">>;
 
 /** The parts of a layer that can move. */
 export type MovableParts = Pick<Scene, "pieces" | "places">;

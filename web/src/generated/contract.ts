@@ -364,6 +364,7 @@ export const PANEL = { big: "", lines: [], bars: [], columns: [], tallies: [], c
  * tip      advice for a first-time viewer, identified by its key
  * detail   what else to know besides the status; read aloud, and shown where there is room
  * line     where the page shows the status (`status_line`); null: not in the scene
+ * mat      the cloth of the table on a large screen; null: all of the board above half the rack
  */
 export interface Scene {
   size: [number, number];
@@ -382,10 +383,11 @@ export interface Scene {
   tip: { id: string; text: string } | null;
   detail: string;
   line: Rect | null;
+  mat: Rect | null;
   outline: OutlineNode[];
 }
 
-export const SCENE = { places: [], prints: [], pieces: [], offers: [], drawers: [], pane: null, fact: "", label: "", desk: null, rest: false, scale: 1, tip: null, detail: "", line: null, outline: [] };
+export const SCENE = { places: [], prints: [], pieces: [], offers: [], drawers: [], pane: null, fact: "", label: "", desk: null, rest: false, scale: 1, tip: null, detail: "", line: null, mat: null, outline: [] };
 
 /**
  * The body of a save; the page preserves further fields.

@@ -132,22 +132,24 @@ export class TableView {
   }
 
   /**
-   * The mat ends under the player's rack, and the buttons begin and end with it; seats at the top
-   * are on its edge; the status is above the rack.
+   * The mat ends under the player's rack, and the buttons begin and end with it; the status is above
+   * the rack. Where the scene has no mat, it fills the board, and seats at the top are on its edge.
    */
   #placeMat() {
     const { board } = this.board;
-    const { places, line } = board.layer;
+    const { places, line, mat } = board.layer;
     const isSeatAtTop = ({ look, at }: Place) =>
       (look === "seat" || look === "turn") && board.rect(at).top < SEAT_TOP_PX;
-    this.#host.classList.toggle("seated", places.some(isSeatAtTop));
+    this.#host.classList.toggle("seated", !mat && places.some(isSeatAtTop));
+    document.documentElement.dataset.table = mat ? "large" : "small";
+    this.#setDistances("mat", mat, 1);
     const rack = places.find(({ look }) => look === "rack");
     this.#setDistances("rack", rack?.at, 0.5);
     this.#setDistances("line", line, 1);
   }
 
   /**
-   * Gives the style sheet the distances of a box from the left, right and lower edge of the board.
+   * Gives the style sheet the distances of a box from the edges of the board.
    * @param at the box, if there is one @param share of its height that is not below
    */
   #setDistances(name: string, at: Rect | null | undefined, share: number) {
@@ -155,6 +157,7 @@ export class TableView {
     const { frame } = this.board.board; // not measured, because that would lay out the page
     const { left, top, width, height } = this.board.board.rect(at ?? [0, 0, 0, 0]);
     const distances = {
+      top,
       left,
       right: frame.width - left - width,
       below: frame.height - top - height * share,

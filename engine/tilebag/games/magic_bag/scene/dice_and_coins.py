@@ -9,9 +9,9 @@ from typing import Literal, TypeAlias
 
 from tilebag.core.scene import Pane, Piece, Place, Print, Rect
 from tilebag.core.words import Text
-from tilebag.kit.layout import box, grid
+from tilebag.kit.layout import Rack, box, grid
 from tilebag.kit.piecepack import die_face, suit_name, value_face
-from tilebag.kit.scene_parts import Parts
+from tilebag.kit.scene_parts import Caption, Parts
 
 from .. import names
 from ..names import say
@@ -19,9 +19,13 @@ from ..pieces import Coin, Die
 from ..rules.moves import can_hold
 from ..rules.scoring import SHEET_ORDER, loss
 from ..state import ROLLS, Phase, PublicState
+from .large_layout import RACK_SIZE
 from .layout import Layout
 
 CAPTION = 13  # CSS pixels, below a die
+LIP_WORDS = 0.2  # size of that caption on the lip of a rack, at most
+LIP_AIR = 3.5  # CSS pixels below it
+LEAST_WORDS = 12  # CSS pixels: its least size
 
 
 def spot_id(die: Die) -> str:
@@ -31,52 +35,59 @@ def spot_id(die: Die) -> str:
 
 def dice(public: PublicState, layout: Layout) -> Parts:
     """Each die in its place; while there is a choice, the place shows what will happen to it."""
-    rack = Parts(layout.rack.places("rack", say("rack"))) if layout.rack else Parts()
-    return rack + Parts.sum(_die_in_place(public, die, layout) for die in public.dice)
+    if layout.mat:
+        return rack(layout) + Parts.sum(_die_on_rack(public, die, layout) for die in public.dice)
+    return Parts.sum(_die_in_place(public, die, layout) for die in public.dice)
+
+
+def rack(layout: Layout) -> Parts:
+    """The rack of a large screen."""
+    return Parts(Rack(layout.boxes["rack"], 1, RACK_SIZE).places("rack", say("rack")))
 
 
 def _die_in_place(public: PublicState, die: Die, layout: Layout) -> Parts:
-    held = public.phase is Phase.ROLLED and (die.held or public.roll == ROLLS)
-    look, label = ("wood", suit_name(die.suit)) if held else ("spot", None)
-    if layout.rack:
-        return _die_on_rack(public, die, layout, held=held)
+    look, label = ("wood", suit_name(die.suit)) if _is_held(public, die) else ("spot", None)
     place = Place(spot_id(die), layout.boxes[spot_id(die)], look, label)
     piece = _die(public, die, layout.boxes[die.id])
     return Parts((place,), _caption(public, die, place, layout), (piece,)).put_on(place.id)
 
 
-def _die_on_rack(public: PublicState, die: Die, layout: Layout, *, held: bool) -> Parts:
-    """A kept die is on the rack, any other on the table above its empty place there."""
-    free = layout.boxes[spot_id(die)]
-    slot = layout.boxes[f"kept-{die.suit}"]
-    at = slot if held else layout.boxes[die.id]
-    place = Place(spot_id(die), slot if held else free, "bare", suit_name(die.suit))
-    if held:
-        return Parts((place,), (), (_die(public, die, at),)).put_on(place.id)
-    words = _keep_or_roll(public, die, at.x + at.w / 2, free.y + free.h - layout.px(5), layout)
-    die_and_words = Parts((place,), words, (_die(public, die, at),))
-    x = slot.x + slot.w / 2
-    y = slot.y + slot.h / 2
-    size = 0.4 * slot.h
-    gap = Parts(
-        (Place(f"slot-{die.suit}", slot, "spot"),),
-        (Print(x, y, size, die.suit, "sign", "wood-dark"),),
+def _is_held(public: PublicState, die: Die) -> bool:
+    return public.phase is Phase.ROLLED and (die.held or public.roll == ROLLS)
+
+
+def _die_on_rack(public: PublicState, die: Die, layout: Layout) -> Parts:
+    """A kept die is on the wood, any other in a hollow of the rack; what happens to it is on the
+    lip.
+    """
+    at = layout.boxes[spot_id(die)]
+    is_held = _is_held(public, die)
+    die_at = layout.boxes[f"kept-{die.suit}" if is_held else die.id]
+    place = Place(spot_id(die), at, "bare" if is_held else "well", suit_name(die.suit))
+    rack_at = layout.boxes["rack"]
+    unit = layout.board.unit
+    caption = Caption(
+        max(LEAST_WORDS / unit, min(layout.px(CAPTION), LIP_WORDS)), ink="wood-ink", bold=True
     )
-    return gap.put_on(f"slot-{die.suit}") + die_and_words.put_on(place.id)
+    base = rack_at.y + rack_at.h - LIP_AIR / unit
+    words = _keep_or_roll(public, die, caption, (at.x + at.w / 2, base))
+    return Parts((place,), words, (_die(public, die, die_at),)).put_on(place.id)
 
 
 def _keep_or_roll(
-    public: PublicState, die: Die, x: float, y: float, layout: Layout
+    public: PublicState, die: Die, caption: Caption, base: tuple[float, float]
 ) -> tuple[Print, ...]:
+    """What happens to a die, with this middle of its baseline."""
     if not can_hold(public):
         return ()
-    word, ink = ("die.keep", "wood-ink") if die.held else ("die.roll", "table-ink")
-    return (Print(x, y, layout.px(CAPTION), say(word), ink=ink, bold=True),)
+    return (caption.at(*base, say("die.keep" if die.held else "die.roll")),)
 
 
 def _caption(public: PublicState, die: Die, place: Place, layout: Layout) -> tuple[Print, ...]:
-    x, y = place.at.x + place.at.w / 2, place.at.y + place.at.h - layout.px(8)
-    return _keep_or_roll(public, die, x, y, layout)
+    ink = "wood-ink" if die.held else "table-ink"
+    caption = Caption(layout.px(CAPTION), ink=ink, bold=True)
+    base = place.at.x + place.at.w / 2, place.at.y + place.at.h - layout.px(8)
+    return _keep_or_roll(public, die, caption, base)
 
 
 def _die(public: PublicState, die: Die, at: Rect) -> Piece:
@@ -125,6 +136,12 @@ def coin_above_sign(piece: Piece, suit: str, size: float) -> Parts:
     """A coin above the sign of its suit."""
     x, y = piece.at.x + piece.at.w / 2, piece.at.y + piece.at.h + 0.55 * size
     return Parts(prints=(Print(x, y, size, suit, "sign", within=piece.within),), pieces=(piece,))
+
+
+def _coin_beside_sign(piece: Piece, suit: str, size: float) -> Parts:
+    """A coin on the rack, and beside it the sign of its suit."""
+    x, y = piece.at.x + piece.at.w + 0.8 * size, piece.at.y + piece.at.h / 2
+    return Parts(prints=(Print(x, y, size, suit, "sign", "wood-ink"),), pieces=(piece,))
 
 
 # CSS pixels
@@ -207,6 +224,9 @@ def pair(public: PublicState, layout: Layout) -> Parts:
         (coin_piece(coin, layout.boxes[f"coin-{k}"], "drawn"), coin)
         for k, coin in enumerate(public.pair)
     ]
+    if layout.mat:
+        beside = (_coin_beside_sign(piece, coin.stamp.suit, layout.px(22)) for piece, coin in coins)
+        return rack(layout) + Parts.sum((dice, *beside)).put_on("rack")
     return Parts.sum(
         (dice, *(coin_above_sign(piece, coin.stamp.suit, layout.px(16)) for piece, coin in coins))
     )

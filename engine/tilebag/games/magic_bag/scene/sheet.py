@@ -13,6 +13,7 @@ from tilebag.kit.arrange import Item, arrange, column, item, row, space
 from tilebag.kit.layout import box
 from tilebag.kit.piecepack import Stamp, suit_name
 from tilebag.kit.scene_parts import Caption, Parts
+from tilebag.kit.seat_card import SeatCard
 
 from ..names import say
 from ..pieces import Coin
@@ -27,11 +28,14 @@ from ..rules.scoring import (
 )
 from ..state import Phase, PublicState
 from .dice_and_coins import coin_piece, picture_id
-from .layout import CELL, Layout, sheet
+from .layout import Layout
 
-BAG = "seat-1"  # the place with the points and the number of coins in the bag
+SEAT = "seat-1"  # the player's score
+BAG = "bag"  # the place of the bag, from which coins come
+BAG_WORDS = 18  # CSS pixels: height of the number below it
+LEAST_BAG = 34  # CSS pixels: a smaller picture is left out
 RING = 0.91  # share of its square that an empty place fills
-COIN = 0.96  # share of its square that a coin fills
+COIN = 0.995  # share of its square that a coin fills
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,49 +141,46 @@ def group_heading(x: float, y: float, words: float) -> Print:
     return Print(x, y, words, say("sheet.groups"), ink="ink-soft", align="end")
 
 
-# beside the rows on a wide board, and below it the points
+# open on a large screen, with the points on the viewer's seat and the bag beside the rack
 
 LARGEST_WORDS = 0.29  # on the sheet, in board units
 
 
 def open_sheet(public: PublicState, layout: Layout) -> Parts:
-    """The sheet with all suits, and the plaque with the sum."""
+    """The sheet with all suits, the viewer's seat, and the bag."""
     words = min(layout.px(15), LARGEST_WORDS)
     paper = Place("sheet", layout.boxes["sheet"], "paper", say("sheet.name"))
-    suits = (Section(suit, layout.boxes[suit], CELL, words) for suit in SHEET_ORDER)
+    cell = layout.boxes["crowns"].h
+    suits = (Section(suit, layout.boxes[suit], cell, words) for suit in SHEET_ORDER)
     sections = (section(public, suit, within=paper.id) for suit in suits)
+    groups = _groups(layout, cell)
     return Parts.sum(
-        (Parts((paper,), _groups(layout)).put_on(paper.id), *sections, _points(public, layout))
+        (
+            Parts((paper,), groups).put_on(paper.id),
+            *sections,
+            _seat(public, layout),
+            _bag(public, layout),
+        )
     )
 
 
-def _groups(layout: Layout) -> tuple[Print, ...]:
+def _groups(layout: Layout, cell: float) -> tuple[Print, ...]:
     """The points of groups, in the corner next to the moons."""
     words = min(layout.px(13), 0.9 * LARGEST_WORDS)
-    step = CELL * 0.4
+    step = cell * 0.4
     moons = layout.boxes["moons"]
-    x, y = moons.x + moons.w, moons.y + 1.28 * CELL
+    x, y = moons.x + moons.w, moons.y + 1.28 * cell
     return (
-        group_heading(x + 0.78, y, words),
-        *group_table(x - 0.17, y + step, words, (0.95, step), 3),
+        group_heading(x + 0.88 * cell, y, words),
+        *group_table(x - 0.19 * cell, y + step, words, (1.07 * cell, step), 3),
     )
 
 
-def _points(public: PublicState, layout: Layout) -> Parts:
-    """The sum, and beside it its caption and the number of coins in the bag."""
-    px = layout.px
-    at = layout.boxes["points"]
-    points = str(score(public))
-    if layout.rack:
-        return _points_and_bag(public, layout)
-    after = at.x + 0.25 + px(20 * len(points) + 10)
-    caption = Caption(px(15), align="start")
-    prints = (
-        Print(at.x + 0.25, at.y + px(41), px(32), points, align="start", font="title", bold=True),
-        caption.at(after, at.y + px(25), say("sheet.so-far")),
-        caption.at(after, at.y + px(46), say("sheet.bag", n=len(public.bag_coins))),
-    )
-    return Parts((Place(BAG, at, "plaque"),), prints).put_on(BAG)
+def _seat(public: PublicState, layout: Layout) -> Parts:
+    """The viewer's seat with the sum."""
+    points = score(public)
+    card = SeatCard(layout.board, 0, layout.boxes["own"], points)
+    return card.parts(say("sheet.so-far"), name=SEAT)
 
 
 # icons of the bag from below, and their inks; its signs, in heights of the bag from its centre
@@ -199,32 +200,28 @@ BAG_SIGNS = {
 BAG_SIGN = 0.115
 
 
-def _points_and_bag(public: PublicState, layout: Layout) -> Parts:
-    """The sum with the number of coins in the bag, and a picture of the bag."""
+def _bag(public: PublicState, layout: Layout) -> Parts:
+    """A picture of the bag with the number of coins in it, if there is room."""
+    at = layout.boxes["bag"]
     px = layout.px
-    at = layout.boxes["points"]
-    size = min(at.h, 0.45 * at.w)
-    x = at.x + at.w - size / 2
-    y = at.y + at.h / 2
-    left = at.x + 0.2
-    points = Caption(min(px(46), 0.42 * at.h), align="start", font="title", bold=True)
-    caption = Caption(px(15), align="start", room=at.w - size - 0.2)
-    words = (
-        points.at(left, y + px(2), str(score(public))),
-        caption.at(left, y + px(22), say("sheet.so-far")),
-        caption.at(left, y + px(42), say("sheet.bag", n=len(public.bag_coins))),
-    )
+    size = at.h - px(BAG_WORDS)
+    place = Place(BAG, at, "bare", say("sheet.bag", n=len(public.bag_coins)))
+    if size < px(LEAST_BAG):
+        return Parts((place,))
+    x = at.x + at.w / 2
+    y = at.y + size / 2
+    number = Caption(px(13), bold=True).centred(at, at.y + at.h - px(4), str(len(public.bag_coins)))
     bag = (Print(x, y, size, icon, "icon", ink) for icon, ink in BAG_PARTS)
     signs = (
         Print(x + dx * size, y + dy * size, BAG_SIGN * size, suit, "sign", "bag-cord")
         for suit, (dx, dy) in BAG_SIGNS.items()
     )
-    return Parts((Place(BAG, at, "bare", say("sheet.so-far")),), (*words, *bag, *signs)).put_on(BAG)
+    return Parts((place,), (*bag, *signs, number)).put_on(BAG)
 
 
 # folded on a small board: a strip of scores that opens a drawer
 
-STRIP = "seat-1"  # the player's score
+STRIP = SEAT  # its place while the sheet is folded
 NARROW = 240  # CSS pixels: a narrower strip has two lines
 # in the drawer, where a unit is at least 48 CSS pixels
 WORDS = 0.27  # size of text
@@ -232,9 +229,21 @@ GROUP_WORDS = 0.26  # size of the text about groups
 SIZE = (5.93, 5.15)
 LARGE_CELL = 0.8
 SMALL_CELL = 0.65
-SUITS = arrange(
-    sheet(LARGE_CELL, SMALL_CELL, above=0.55, between=0.525), Rect(0, 0, 6 * LARGE_CELL, SIZE[1])
-)
+HEADING = 1.7  # minimum width of a suit with its name and points
+
+
+def _suits() -> Item:
+    """Crowns and arms in one line each, below them moons and suns in smaller squares; a box for
+    each suit without its heading, which is above it.
+    """
+    high = 3 * SMALL_CELL
+    suns = item("suns", max(HEADING, 2 * SMALL_CELL))
+    low = row(item("moons", high), space(grow=1), suns, least=high, across=6 * LARGE_CELL)
+    crowns, arms = (item(suit, LARGE_CELL, across=6 * LARGE_CELL) for suit in ("crowns", "arms"))
+    return column(space(0.55), crowns, space(0.525), arms, space(0.525), low)
+
+
+SUITS = arrange(_suits(), Rect(0, 0, 6 * LARGE_CELL, SIZE[1]))
 
 
 def strip(public: PublicState, layout: Layout) -> Parts:

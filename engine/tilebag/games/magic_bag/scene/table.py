@@ -26,10 +26,11 @@ from .dice_and_coins import (
     pair,
     picture_id,
 )
-from .layout import LINES, TRAY, Layout, layout_of
+from .layout import Layout, layout_of
 from .offers import offers
 from .sheet import drawer, open_sheet, strip
 from .texts import status, tip
+from .trays import TRAY
 
 WORDS = 12.5  # CSS pixels
 MIN_TICK_PX = 84  # CSS pixels: a narrower tray has no room for a tick beside the caption
@@ -43,7 +44,7 @@ def rows(public: PublicState, layout: Layout) -> Parts:
         _taken_row(public, n, layout)
         if n in public.taken
         else _row(public, n, layout, ready=n in ready)
-        for n in sorted(chain(*LINES))  # the reading order
+        for n in sorted(chain(*layout.lines))  # the reading order
     )
 
 
@@ -138,6 +139,7 @@ def scene(view: View, frame: Frame) -> Scene:
         fact=say("turn", n=public.turn),
         label=say("table", n=len(public.rows)),
         tip=None if view.seat is None else tip(public),
+        mat=layout.mat,
     )
 
 
@@ -149,7 +151,7 @@ def _dice_and_sheet(public: PublicState, layout: Layout) -> tuple[Parts, Pane | 
         coins, pane = owned_coins(public, layout)
         return strip(public, layout) + coins, pane
     choice = pair(public, layout) if public.phase is Phase.CHOOSING else dice(public, layout)
-    if layout.has_line:
+    if layout.has_line and layout.folded:
         choice = Parts((Place(OWN_AREA, layout.boxes["dice"], "bare"),)) + choice
     if layout.folded:
         return strip(public, layout) + choice, None

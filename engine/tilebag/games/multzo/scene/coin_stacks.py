@@ -22,25 +22,27 @@ from ..rules.showdown import FLUSH_COINS, STACKS, factor, null_of, stack_of
 from ..state import HAND_SIZE, Category, PublicState
 from ..strategy import claims_without
 from ..view import View
-from .layout import SMALLEST, Layout
+from .centre_layout import SMALLEST
+from .layout import Layout
 
 # CSS pixels: sizes of text, on a phone and on a larger screen
 HEADING = (13, 17)
 NOTE = (12, 14)
 FOOT = (12.5, 14)
 # CSS pixels: heights of these lines
-HEAD_HEIGHT = (18, 28)
-NOTE_HEIGHT = (14, 25)
-FOOT_HEIGHT = (18, 27)
+HEAD_HEIGHT = (18, 25)
+NOTE_HEIGHT = (14, 21)
+FOOT_HEIGHT = (18, 24)
 
-AIR = (4, 10)  # CSS pixels around everything
+AIR = (4, 8)  # CSS pixels around everything
 FLAT = 1.3  # width by height from which the next coins are beside the coins, not below
 EDGE = 0.035  # by which a coin shows under the next one, of its size
 BESIDE = 0.22  # by which a second coin shows, in coins
 COIN = 0.56  # size of a coin, in widths
 NULL_COIN = 0.7  # size of a null coin, in coins
 THEN = 42  # CSS pixels: width of the word before small coins
-NEXT_COIN = 22  # CSS pixels: size of a small coin
+MOST_THEN = 0.36  # of the line
+NEXT_COIN = 20  # CSS pixels: size of a small coin
 NEXT_PITCH = 1.1  # from one small coin to the next, in coins
 
 
@@ -132,8 +134,8 @@ class _Boxes:
         return box(room.x + aside, room.y + (room.h - size - below) / 2, size, size)
 
     def effect(self, text: Text | str, *, bold: bool) -> Print:
-        """What the null coin does: on a larger screen below it, on a phone beside it or in the line of
-        the next coins.
+        """What the null coin does: on a larger screen below it, on a phone beside it or in the line
+        of the next coins.
         """
         at = self.null
         size = self.px(NOTE[self.roomy])
@@ -229,8 +231,9 @@ def _next_coins(coins: tuple[Stamp, ...], boxes: _Boxes) -> Parts:
         worths = " ".join(str(worth(coin)) for coin in later)
         words = say("stack.then", coins=worths) if boxes.is_flat else worths
         return Parts(prints=(caption.in_line(at.x, middle, words),))
-    high = boxes.px(NEXT_COIN)
-    left = at.x + boxes.px(THEN)
+    left = at.x + min(boxes.px(THEN), MOST_THEN * at.w)
+    room = at.x + at.w - left
+    high = min(boxes.px(NEXT_COIN), room / (1 + (len(later) - 1) * NEXT_PITCH))
     heading = replace(caption, room=left - at.x).in_line(at.x, middle, say("stack.next"))
     on = row_of_boxes(
         len(later), Rect(left, at.y + (at.h - high) / 2, high, high), NEXT_PITCH * high

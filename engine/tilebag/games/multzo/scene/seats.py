@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tilebag.core.game import Seat
-from tilebag.core.scene import Rect
+from tilebag.core.scene import Place, Rect
 from tilebag.core.words import Text, seat_name
+from tilebag.kit.layout import box, row_of_boxes
 from tilebag.kit.scene_parts import Parts
 from tilebag.kit.seat_card import SeatCard
 
@@ -13,11 +14,14 @@ from ..names import say
 from ..rules.showdown import score_of
 from ..state import PublicState
 from ..view import View
-from .coin_stacks import coin_id
+from .coin_stacks import coin_id, coin_piece
 from .layout import Layout
 from .tiles import RACK
 
 MOST_COINS = 4  # of a sum on a card
+PURSE = "purse"  # id of the place of the viewer's coins
+COIN_SIZE = 0.92  # of the height of their place
+COIN_PITCH = 0.86  # from one coin to the next, in coins
 
 
 def seat_order(view: View) -> tuple[Seat, ...]:
@@ -31,6 +35,8 @@ def cards(view: View, layout: Layout) -> tuple[Parts, Parts]:
         _card(view, seat, at, layout)
         for seat, at in zip(seat_order(view), layout.plaques, strict=True)
     ]
+    if layout.purse and view.seat is not None:  # the card is above the rack
+        return Parts.sum(every), _coins(view, layout.purse)
     on_rack = layout.plaques[0].y > layout.rack.at.y
     return Parts.sum(every[on_rack:]), Parts.sum(every[:on_rack]).put_on(RACK)
 
@@ -46,7 +52,20 @@ def _card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
     card = SeatCard(
         layout.board, seat, at, score_of(public, seat), line, short, to_move=seat == public.mover
     )
-    return card.parts(_label(public, seat), held_ids(view, seat))
+    holds = () if layout.purse and seat == view.seat else held_ids(view, seat)
+    return card.parts(_label(public, seat), holds)
+
+
+def _coins(view: View, at: Rect) -> Parts:
+    """The viewer's coins in the hollow of the rack, as far apart as there is room."""
+    assert view.seat is not None
+    won = view.public.won[view.seat]
+    size = min(COIN_SIZE * at.h, at.w)
+    air = (at.h - size) / 2
+    step = min(COIN_PITCH * size, (at.w - 2 * air - size) / max(1, len(won) - 1))
+    boxes = row_of_boxes(len(won), box(at.x + air, at.y + air, size, size), step)
+    coins = tuple(coin_piece(stamp, on, stamp.coin) for stamp, on in zip(won, boxes, strict=True))
+    return Parts((Place(PURSE, at, "well", say("purse")),), pieces=coins).put_on(PURSE).put_on(RACK)
 
 
 def _label(public: PublicState, seat: Seat) -> Text:

@@ -6,14 +6,13 @@ from dataclasses import replace
 
 from tilebag.core.game import Frame
 from tilebag.core.scene import Scene
-from tilebag.kit.layout import Board
 from tilebag.kit.scene_parts import Parts
 
 from ..names import say
 from ..rules.showdown import is_round_paid
 from ..view import View
 from .coin_stacks import coin_stacks
-from .layout import TALL, WIDE, Layout
+from .layout import layout_of, phone_board
 from .offers import offers
 from .seats import cards
 from .showdown import ShowdownLayout, showdown
@@ -24,12 +23,15 @@ from .tiles import centre, hand
 def scene(view: View, frame: Frame) -> Scene:
     """The scene of a view for one frame."""
     public = view.public
-    board = Board.fit(frame, tall=TALL, wide=WIDE)
     players = len(public.seats)
+    mat = None
     if public.shown:
+        board = phone_board(frame)
         parts = showdown(view, ShowdownLayout.of(board, players))
     else:
-        layout = Layout.of(board, players, seated=view.seat is not None)
+        layout = layout_of(frame, players, seated=view.seat is not None)
+        board = layout.board
+        mat = layout.mat if view.seat is not None else None
         seats, own = cards(view, layout)
         parts = Parts.sum(
             (seats, *(part(view, layout) for part in (coin_stacks, centre, hand)), own)
@@ -41,4 +43,5 @@ def scene(view: View, frame: Frame) -> Scene:
         label=say("table", stock=public.stock_size, open=len(public.open)),
         rest=is_round_paid(view.public),
         tip=tip(view),
+        mat=mat,
     )

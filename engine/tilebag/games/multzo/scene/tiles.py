@@ -14,6 +14,7 @@ from ..names import say
 from ..pieces import worth
 from ..state import HAND_SIZE, Phase, PublicState, Tile
 from ..view import View
+from .centre_layout import Centre
 from .layout import Layout
 
 # ids of pieces and places
@@ -57,9 +58,9 @@ def _stock(public: PublicState, layout: Layout) -> Parts:
     size = public.stock_size
     at = centre.stock
     label = say("stock.label", n=size)
-    seen = (
-        at if layout.roomy else replace(at, h=min(at.h, centre.row_step(len(public.open)) - 0.005))
-    )
+    seen = at
+    if isinstance(centre, Centre):
+        seen = replace(at, h=min(at.h, centre.row_step(len(public.open)) - 0.005))
     words = say("stock.left", n=size) if size else say("stock.empty")
     caption = _caption(layout).centred(at, centre.caption, words)
     place = Place(STOCK_PLACE, seen, "bare" if size else "gone", label, lists=True)

@@ -13,7 +13,8 @@ from tilebag.kit.arrange import arrange, column, item, row, space
 from tilebag.kit.layout import box, centred_box, first_fit
 from tilebag.kit.scene_parts import Caption
 
-from .layout import TILE_WIDTH, Layout
+from .large_layout import TILE_WIDTH
+from .layout import Layout
 
 # keys of the boxes; also ids of pieces and places
 STOCK = "stock"

@@ -11,20 +11,15 @@ from tilebag.core.scene import Rect
 from tilebag.kit.arrange import Item, arrange, column, item, row, space
 from tilebag.kit.layout import ROW_PITCH, Board, Rack, box, first_fit, grid, own_card_box
 
-TILE_WIDTH = 0.75  # width of a tile
+from .large_layout import TILE_WIDTH, large_boxes, table_of
+
 MIN_TILE_PX = 44  # CSS pixels: minimum width of a tile
 MAX_TILE_PX = 132  # CSS pixels: maximum height of a tile
-# CSS pixels: widths of the screen at which an upright rack has other rows
-NARROW = 356  # below this width
-ROOMY = 600  # from this width
+NARROW = 356  # CSS pixels: on a narrower screen an upright rack has three rows
 TIGHT_STEP = 0.757  # between slots set close
 LOOSE_STEP = 0.79  # between slots set wide
-PLAQUE = (176, 44)  # CSS pixels on a phone: maximum width, and height
-LARGE_PLAQUE = (224, 56)  # the same on a wide screen
-WIDE_SCREEN = 1000  # CSS pixels
+PLAQUE = (176, 44)  # CSS pixels: maximum width, and height
 EDGE = 0.12  # from the edge of a narrow board to the discards
-HALF_TABLE = 4.7  # wide boards: from the middle to the discards …
-WIDE_EDGE = 1.1  # … but at most this far from the edge
 SIDE_GAP = 0.15  # between discards and the neighbouring part
 
 # The discards and the plaque of each player, by number of seats and place to the viewer's right:
@@ -46,32 +41,28 @@ class Variant:
 
     columns, rows  of slots on the rack
     step     between slots
-    least    minimum board, in board units
+    least    minimum board, in board units, on a phone
     margin   around everything, in CSS pixels of a phone
     roomy    if not, all plaques are in a line above the discards (upright), or those at the sides
              and the viewer's are beside the discards (wide)
-    hides_discards  are the discards hidden when the winning hand is shown?
     """
 
     columns: int
     rows: int
     step: float
-    least: tuple[float, float]
-    margin: float
-    roomy: bool
-    hides_discards: bool = True
+    least: tuple[float, float] = (0, 0)
+    margin: float = 0
+    roomy: bool = True
 
     def board(self, frame: Frame) -> Board:
         """The board in this frame."""
         return Board.fit(frame, tall=self.least, wide=self.least, most=MAX_TILE_PX)
 
 
-PHONE_RACK = Variant(8, 2, TIGHT_STEP, (8 * TIGHT_STEP + 0.06, 7.75), 6, roomy=True)
-TABLET_RACK = Variant(
-    10, 2, LOOSE_STEP, (10 * LOOSE_STEP + 0.36, 7.95), 10, roomy=True, hides_discards=False
-)
+WIDE_RACK = Variant(13, 2, LOOSE_STEP)
+TALL_RACK = Variant(10, 2, LOOSE_STEP)
+PHONE_RACK = Variant(8, 2, TIGHT_STEP, (8 * TIGHT_STEP + 0.06, 7.75), 6)
 NARROW_RACK = Variant(6, 3, TIGHT_STEP, (6 * TIGHT_STEP + 0.06, 6.85), 3, roomy=False)
-WIDE_RACK = Variant(13, 2, LOOSE_STEP, (11.2, 6.95), 12, roomy=True, hides_discards=False)
 FLAT_RACK = Variant(13, 2, TIGHT_STEP, (13 * TIGHT_STEP + 0.06, 5.05), 3, roomy=False)
 LOW_RACK = Variant(10, 2, TIGHT_STEP, (10 * TIGHT_STEP + 0.06, 5.1), 3, roomy=False)
 
@@ -86,6 +77,7 @@ class Layout:
     slots     of the rack, from the upper left
     boxes     of the discards (`CORNERS`), the plaques (`PLAQUES`) and the centre
     has_line  is there a line for the status?
+    mat       of a large screen
     """
 
     board: Board
@@ -94,6 +86,7 @@ class Layout:
     slots: tuple[Rect, ...]
     boxes: Mapping[str, Rect]
     has_line: bool = False
+    mat: Rect | None = None
 
     def px(self, n: float) -> float:
         """CSS pixels of a phone, in board units."""
@@ -113,37 +106,57 @@ def layout_of(frame: Frame, *, shown: bool = False) -> Layout:
 
 @lru_cache(maxsize=32)
 def _layout(width: int, height: int, line: int, *, shown: bool) -> Layout:
-    frame = Frame(width, height)
-    variant = _variant(frame)
+    frame = Frame(width, height, line=line)
+    return _large(frame) if frame.is_large else _phone(frame, shown=shown)
+
+
+def _large(frame: Frame) -> Layout:
+    """The layout for a large screen."""
+    table = table_of(frame)
+    board = table.board
+    variant = TALL_RACK if board.is_tall else WIDE_RACK
+    rack = Rack(table.rack, variant.rows)
+    boxes = large_boxes(table)
+    boxes["own"] = own_card_box(board, table.own)
+    return Layout(board, variant, rack, _slots(rack, variant), boxes, bool(frame.line), table.mat)
+
+
+def _phone(frame: Frame, *, shown: bool) -> Layout:
+    """The layout for a phone."""
+    variant = _phone_variant(frame)
     board = variant.board(frame)
     margin = board.px(variant.margin)
     w = variant.columns * variant.step + 0.05
     h = Rack.height(variant.rows)
     rack = Rack(box((board.w - w) / 2, board.h - h - margin, w, h), variant.rows)
-    first = Rect(rack.at.x + 0.025 + (variant.step - TILE_WIDTH) / 2, rack.top(0), TILE_WIDTH, 1)
-    slots = grid(variant.columns * variant.rows, variant.columns, first, (variant.step, ROW_PITCH))
     top = max(margin, 0.09)
     bottom = rack.at.y - max(margin, 0.12)
     above = Rect(0, top, board.w, bottom - top)
-    if shown and variant.hides_discards:
-        boxes = _boxes_without_discards(board, variant, rack, above, own=not line)
+    if shown:
+        boxes = _boxes_without_discards(board, variant, rack, above, own=not frame.line)
     else:
-        boxes = _boxes(board, variant, rack, above, own=not line)
-    if line:
-        boxes["own"] = own_card_box(board, Rect(rack.at.x, rack.at.y, rack.at.w, line / board.unit))
-    return Layout(board, variant, rack, slots, boxes, has_line=bool(line))
+        boxes = _boxes(board, variant, rack, above, own=not frame.line)
+    if frame.line:
+        line = Rect(rack.at.x, rack.at.y, rack.at.w, frame.line / board.unit)
+        boxes["own"] = own_card_box(board, line)
+    return Layout(board, variant, rack, _slots(rack, variant), boxes, has_line=bool(frame.line))
 
 
-def _variant(frame: Frame) -> Variant:
-    """The roomiest rack of a frame whose tiles are large enough to tap."""
+def _slots(rack: Rack, variant: Variant) -> tuple[Rect, ...]:
+    """The slots of a rack, in its middle."""
+    air = (rack.at.w - variant.columns * variant.step) / 2
+    first = Rect(rack.at.x + air + (variant.step - TILE_WIDTH) / 2, rack.top(0), TILE_WIDTH, 1)
+    return grid(variant.columns * variant.rows, variant.columns, first, (variant.step, ROW_PITCH))
+
+
+def _phone_variant(frame: Frame) -> Variant:
+    """The roomiest rack of a phone whose tiles are large enough to tap."""
     if not frame.is_tall:
         return first_fit(
-            (WIDE_RACK, FLAT_RACK, LOW_RACK),
+            (FLAT_RACK, LOW_RACK),
             lambda rack: rack.board(frame).unit * TILE_WIDTH >= MIN_TILE_PX,
         )
-    if frame.width < NARROW:
-        return NARROW_RACK
-    return PHONE_RACK if frame.width < ROOMY else TABLET_RACK
+    return NARROW_RACK if frame.width < NARROW else PHONE_RACK
 
 
 # the table above the rack
@@ -170,16 +183,11 @@ class _Sizes:
 
 
 def _sizes(board: Board, variant: Variant, rack: Rack) -> _Sizes:
-    is_large = variant.roomy and not board.is_tall and board.w * board.unit >= WIDE_SCREEN
-    w, high = map(board.px, LARGE_PLAQUE if is_large else PLAQUE)
+    w, high = map(board.px, PLAQUE)
     if board.is_tall:
         left = max(0.12, rack.at.x + 0.12)
         side = left
         beside = min(w, board.w / 2 - left - board.px(4))
-    elif variant.roomy:
-        left = min(WIDE_EDGE, max(EDGE, board.w / 2 - HALF_TABLE))
-        side = EDGE if is_large else left
-        beside = w
     else:
         left = 0.12
         side = 0.12 + TILE_WIDTH + SIDE_GAP
@@ -206,8 +214,7 @@ def _boxes(board: Board, variant: Variant, rack: Rack, at: Rect, *, own: bool) -
         )
     else:
         corners = column(_discards(sizes, "upper", FREE), FREE, _discards(sizes, "lower", FREE))
-        sides = _sides(sizes) if variant.roomy else _flat_sides(sizes, own=own)
-        layers = (corners, sides, _between_sides(sizes, own=own and variant.roomy))
+        layers = (corners, _flat_sides(sizes, own=own), _between_sides(sizes))
     return {name: rect for layer in layers for name, rect in arrange(layer, at).items()}
 
 
@@ -298,11 +305,9 @@ def _flat_sides(sizes: _Sizes, *, own: bool) -> Item:
     )
 
 
-def _between_sides(sizes: _Sizes, *, own: bool) -> Item:
-    """From above on a wide board: the plaque opposite, the centre, and possibly the viewer's
-    plaque.
-    """
+def _between_sides(sizes: _Sizes) -> Item:
+    """From above on a wide board: the plaque opposite, and the centre."""
     side = space(sizes.side + sizes.beside + sizes.gap)
     centre = row(side, CENTRE, side, grow=1)
-    top, mine = (item(name, sizes.high, across=sizes.between) for name in ("top", "own"))
-    return column(top, space(sizes.gap / 2), centre, *((space(sizes.gap), mine) if own else ()))
+    top = item("top", sizes.high, across=sizes.between)
+    return column(top, space(sizes.gap / 2), centre)

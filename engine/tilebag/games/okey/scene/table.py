@@ -39,6 +39,7 @@ def scene(view: View, frame: Frame) -> Scene:
         label=_summary(view),
         rest=view.public.phase is Phase.BETWEEN,
         tip=tip(view),
+        mat=layout.mat if view.seat is not None else None,
     )
 
 

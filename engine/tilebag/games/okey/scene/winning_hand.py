@@ -16,7 +16,8 @@ from ..pieces import Kind
 from ..rules.moves import is_doubled_by_colour
 from ..state import PublicState, Result, Tile
 from ..view import View
-from .layout import MAX_TILE_PX, TILE_WIDTH, Layout
+from .large_layout import TILE_WIDTH
+from .layout import MAX_TILE_PX, Layout
 from .tiles import indicator_piece, tile_piece
 
 PAD = 0.1

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from tilebag.core.game import Frame
 from tilebag.core.scene import Rect
-from tilebag.kit.arrange import Item, arrange, column, item, row, space
+from tilebag.kit.arrange import arrange, column, item, row, space
 from tilebag.kit.layout import (
     PHONE_WIDTH,
     ROW_PITCH,
@@ -21,11 +21,12 @@ from tilebag.kit.layout import (
     Rack,
     box,
     centred_box,
-    centred_row,
     first_fit,
     grid,
     own_card_box,
 )
+
+from . import large_layout
 
 # minimum boards, in tiles
 TALL = (7.8, 10.3)
@@ -39,10 +40,7 @@ HAND_PAD = 0.16  # from the ends of the rack to the tiles
 MIN_RACK = 4.6  # tiles
 MAX_SEATS_IN_LINE = 3  # maximum number of seats in one line on a phone
 MAX_SEAT_PX = 200  # CSS pixels of a phone
-MIN_ROOMY_PX = 460  # CSS pixels: height from which tiles to draw are spread out
-POOL_WIDTH = 2.5  # of the tiles to draw beside the groups
-POOL_BAND = 0.85  # their height above the groups
-POOL_WORDS = 20  # CSS pixels for their number
+LARGE_EDGE_PX = 6  # CSS pixels: margin of the groups on a large screen
 POOL_PITCH = (1.16, 1.2)  # from back to back, in backs
 LARGEST_BACK = 0.42  # in tiles
 
@@ -61,7 +59,8 @@ class Layout:
     rack    below the hand
     hand    a box for each tile of the hand
     own     the viewer's card in the line for the status; None: there is no such line
-    pool    the tiles to draw one by one, if there is room; else they are a pile
+    pool    the tiles to draw one by one, on a large screen; else they are a pile
+    mat     of a large screen
     """
 
     board: Board
@@ -76,6 +75,7 @@ class Layout:
     hand: tuple[Rect, ...]
     own: Rect | None = None
     pool: Pool | None = None
+    mat: Rect | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,10 +124,40 @@ def layout_of(frame: Frame, seats: int, held: int, most: int) -> Layout:
 
 @lru_cache(maxsize=256)
 def _layout(width: int, height: int, line: int, seats: int, held: int, most: int) -> Layout:
-    board = Board.fit(Frame(width, height), tall=TALL, wide=WIDE, most=MAX_TILE_PX)
+    frame = Frame(width, height, line=line)
+    return _large(frame, seats, held, most) if frame.is_large else _phone(frame, seats, held)
+
+
+def _large(frame: Frame, seats: int, held: int, most: int) -> Layout:
+    """The boxes of a large screen."""
+    table = large_layout.table_of(frame)
+    board = table.board
+    rack, columns = large_layout.hand_rack(table, held, MIN_TILE_PX / board.unit)
+    boxes = large_layout.large_boxes(table, seats, rack)
+    pool = Pool.fit(boxes["pool"], most)
+    return Layout(
+        board=board,
+        seats=tuple(boxes[f"seat-{n}"] for n in range(seats)),
+        flat=False,
+        stock=pool.at,
+        pile=pool.at,
+        line=pool.at,
+        window=boxes["window"],
+        edge=board.px(LARGE_EDGE_PX),
+        rack=rack,
+        hand=_tiles(rack, held, columns),
+        own=boxes["own"],
+        pool=pool,
+        mat=table.mat,
+    )
+
+
+def _phone(frame: Frame, seats: int, held: int) -> Layout:
+    """The boxes of a phone."""
+    board = Board.fit(frame, tall=TALL, wide=WIDE, most=MAX_TILE_PX)
     px = board.px
     edge = board.px(6 if board.is_tall else 16)
-    flat = board.w * board.unit < PHONE_WIDTH and seats > MAX_SEATS_IN_LINE
+    flat = frame.width < PHONE_WIDTH and seats > MAX_SEATS_IN_LINE
     lines = 2 if flat else 1
     gap = px(6)
     seat = px(21 if flat else 44)
@@ -139,58 +169,39 @@ def _layout(width: int, height: int, line: int, seats: int, held: int, most: int
         align="start",
     )
     hand = _hand(board.w - 2 * edge, held, MIN_TILE_PX / board.unit)
-    roomy = bool(line) and width >= PHONE_WIDTH and height >= MIN_ROOMY_PX
-    corner = () if roomy else (stock,)
     top = row(
         space(edge),
         item("seats", 0, grow=1),
         space(edge),
-        *corner,
+        stock,
         least=lines * seat + (lines - 1) * gap / 2,
     )
-    window = _window_and_pool(board, edge) if roomy else item("window", 0, grow=1)
-    middle = (*(() if line else (item("line", px(17)),)), space(px(2)), window, space(px(4)))
+    words = () if frame.line else (item("line", px(17)),)
+    middle = (*words, space(px(2)), item("window", 0, grow=1), space(px(4)))
     wooden = item("rack", Rack.height(hand.rows, hand.size), across=hand.width)
     boxes = arrange(
         column(space(px(6)), top, *middle, wooden, space(px(6))), Rect(0, 0, board.w, board.h)
     )
-    if roomy:
-        plaques = centred_row(boxes["seats"], seats, px(MAX_SEAT_PX), gap)
-    else:
-        plaques = _seats(
-            boxes["seats"], seats, -(-seats // lines), Rect(0, 0, px(MAX_SEAT_PX), seat), gap
-        )
+    plaques = _seats(
+        boxes["seats"], seats, -(-seats // lines), Rect(0, 0, px(MAX_SEAT_PX), seat), gap
+    )
     rack = Rack(boxes["rack"], hand.rows, hand.size)
-    fitted = Pool.fit(boxes["pool"], most) if roomy else None
-    near = fitted.at if fitted else boxes["stock"]
-    own = own_card_box(board, Rect(0, rack.at.y, board.w, line / board.unit)) if line else None
+    own = None
+    if frame.line:
+        own = own_card_box(board, Rect(0, rack.at.y, board.w, frame.line / board.unit))
     return Layout(
         board=board,
         seats=plaques,
         flat=flat,
-        stock=near,
-        pile=boxes.get("pile", near),
-        line=boxes.get("line", near),
+        stock=boxes["stock"],
+        pile=boxes["pile"],
+        line=boxes.get("line", boxes["stock"]),
         window=boxes["window"],
         edge=edge,
         rack=rack,
         hand=_tiles(rack, held, hand.columns),
         own=own,
-        pool=fitted,
     )
-
-
-def _window_and_pool(board: Board, edge: float) -> Item:
-    """The window of the groups; the tiles to draw with their number above it or, on a wide board,
-    beside it.
-    """
-    window = item("window", 0, grow=1)
-    pool = item("pool", 0, grow=1)
-    number = space(board.px(POOL_WORDS))
-    if board.is_tall:
-        band = row(space(3 * edge), pool, space(3 * edge), least=POOL_BAND)
-        return column(band, number, window, grow=1)
-    return row(window, column(pool, number, least=POOL_WIDTH), space(edge), grow=1)
 
 
 def _seats(at: Rect, seats: int, columns: int, widest: Rect, gap: float) -> tuple[Rect, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tilebag.core.scene import Piece, Place, Print, Rect
-from tilebag.core.words import seat_name
-from tilebag.kit.layout import Board, box
+from tilebag.core.words import Text, seat_name
+from tilebag.kit.layout import box
 from tilebag.kit.scene_parts import Caption, Parts, seat_id
 from tilebag.kit.seat_card import SeatCard
 
@@ -30,24 +30,32 @@ def seat_order(view: View) -> tuple[int, ...]:
 def seats(view: View, boxes: Layout) -> Parts:
     """Each seat's name, number of tiles and points, and whether it has opened (PK-6)."""
     return Parts.sum(
-        _seat(view, n, at, boxes.board) for n, at in zip(seat_order(view), boxes.seats, strict=True)
+        _seat(view, n, at, boxes) for n, at in zip(seat_order(view), boxes.seats, strict=True)
     )
 
 
-def _seat(view: View, n: int, at: Rect, board: Board) -> Parts:
+def _seat(view: View, n: int, at: Rect, boxes: Layout) -> Parts:
+    """On a large screen the points are the large figure, on a phone the tiles."""
     public = view.public
     held = len(view.backs[n])
     ended = view.public.phase is not Phase.PLAYING
     points = say("points", n=public.points[n])
     key = "seat-opened" if public.opened[n] else "seat"
     label = say(key, who=seat_name(n), n=say("held", n=held), points=points)
+    backs = 0 if n == view.seat else held
+    if boxes.mat:
+        score: int = public.points[n]
+        line: Text | str = str(held) if backs else ""
+    else:
+        score = held
+        line = points
     card = SeatCard(
-        board,
+        boxes.board,
         n,
         at,
-        held,
-        points,
-        backs=0 if n == view.seat else held,
+        score,
+        line,
+        backs=backs,
         icon="check" if public.opened[n] else "",
         to_move=not ended and public.mover == n != view.seat,
         won=held == min(map(len, view.backs)) if ended else None,
@@ -60,7 +68,7 @@ def own_line(view: View, boxes: Layout) -> Parts:
     viewer's points.
     """
     if boxes.own:
-        return Parts() if view.seat is None else _seat(view, view.seat, boxes.own, boxes.board)
+        return Parts() if view.seat is None else _seat(view, view.seat, boxes.own, boxes)
     public = view.public
     at = boxes.line
     px = boxes.board.px

@@ -43,6 +43,7 @@ def scene(view: View, frame: Frame) -> Scene:
         label=say("table", n=len(public.groups)),
         rest=public.phase is Phase.SCORED,
         tip=tip(view, validation),
+        mat=boxes.mat if view.seat is not None else None,
     )
 
 

@@ -151,13 +151,15 @@ def _line_step(window: Window, line: _Line, size: float) -> float:
 
 
 def _centre(window: Window, placed: Wrapped) -> Wrapped:
-    """Centre the groups horizontally and vertically."""
+    """Centre each line, and all lines from top to bottom."""
     boxes = (*placed.groups, placed.new)
-    right = max(at.x + at.w for at in boxes)
     low = max(at.y + at.h for at in boxes)
-    x = round_down((window.w - window.edge - right) / 2)
     y = round_down(max(0.0, window.h - low - TOP - window.words) / 2)
-    *groups, new = (box(at.x + x, at.y + y, at.w, at.h) for at in boxes)
+    right = {top: max(at.x + at.w for at in boxes if at.y == top) for top in {at.y for at in boxes}}
+    *groups, new = (
+        box(at.x + round_down((window.w - window.edge - right[at.y]) / 2), at.y + y, at.w, at.h)
+        for at in boxes
+    )
     return replace(placed, groups=tuple(groups), new=new)
 
 

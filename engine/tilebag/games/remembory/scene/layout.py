@@ -1,7 +1,6 @@
 """Layouts: the grid, and beside or above it the bench with seats and coins.
 
-With coins from the bag, on a larger screen the seats are at the upper edge with the tiles they have
-found, and the coin is on a card: beside the grid, on an upright screen above it.
+With coins from the bag, large screens have layouts of their own (`large_layout`).
 
 Everything is measured in CSS pixels first and converted to board units (a tile is 1 high) at the
 end.
@@ -17,10 +16,11 @@ from typing import NamedTuple
 from tilebag.core.game import Frame
 from tilebag.core.scene import Rect
 from tilebag.kit.arrange import arrange, column, item, row, space
-from tilebag.kit.layout import Board, box, centred_box, centred_row, first_fit, grid
+from tilebag.kit.layout import Board, Rack, box, centred_box, first_fit, grid
 
 from ..options import Options
 from ..state import COLUMNS, ROWS
+from .large_layout import large_boxes, table_of
 
 TILES = COLUMNS * ROWS
 PITCH = 1.045  # between tiles, in tiles
@@ -31,7 +31,6 @@ MIN_COIN = 0.75  # minimum size of a coin's place, in tiles
 MAX_COIN = 0.92  # maximum size of a coin's place, in tiles
 MARGINS = (3, 14)  # CSS pixels, on a small screen and on others
 GAPS = (2, 7)  # CSS pixels between plaques, likewise
-LARGE = 600  # CSS pixels: shorter side of a large screen
 CACHE_SIZE = 4096  # cached parts of each kind: most of a table does not change between moves
 ROOMY = 51  # pixels of a phone: minimum height of a plaque with tiles
 ROOMIEST = 170  # pixels of a phone: its maximum height
@@ -39,14 +38,6 @@ ROOMIEST = 170  # pixels of a phone: its maximum height
 MAX_PLAQUES = 8
 CROWD_PLAQUES = (4, 8)  # plaques of a crowd, on a small board and on a wide one with room
 MIN_CARD = 40  # pixels of a phone: height of such a plaque
-SEAT = 56  # pixels of a phone: height of a card at the upper edge
-STRIP = 48  # pixels of a phone: height of the tiles found below it
-WIDEST_SEAT = 236  # pixels of a phone: width of a card
-WIDEST_STRIP = 440  # pixels of a phone: width of the tiles
-COIN_CARD = (190, 228)  # pixels of a phone: size of the coin's card beside the grid
-NOTE = 30  # pixels of a phone: the number of coins below it
-COIN_LINE = 92  # pixels of a phone: height of the coin's card above the grid
-LARGEST_TILE = 200  # CSS pixels
 COINS_OVERLAP = 0.8  # from one side of the coin to the other on a phone, in coins
 TALL_CELLS = (6, 7, 8)  # cells side by side on an upright board, for coins and plaques
 WIDE_CELLS = range(4, 9)  # the same on a wide board
@@ -61,8 +52,13 @@ class Layout:
     tiles    the 24 places of the grid, row by row
     cells    for coins and, if coins are dealt, for the plaques of the seats
     coins    number of cells side by side
-    plaques  of the seats in order, or of a crowd's roles; empty if they are in cells
-    card     of the coin from the bag, on a larger screen
+    plaques  of the seats in order, or of a crowd's roles; empty if they are in cells. On a large
+             screen those of the others
+    card     of the coin from the bag, on a large screen, as all below
+    found    the room for found tiles beside the plaques; empty: there is none
+    own      the viewer's plaque
+    rack     for the tiles that the viewer has found
+    mat      the cloth
     """
 
     board: Board
@@ -72,13 +68,19 @@ class Layout:
     coins: int
     plaques: tuple[Rect, ...] = ()
     card: Rect | None = None
+    found: tuple[Rect, ...] = ()
+    own: Rect | None = None
+    rack: Rack | None = None
+    mat: Rect | None = None
 
     def px(self, n: float) -> float:
         return self.board.px(n)
 
 
-def layout_of(frame: Frame, options: Options, seats: int) -> Layout:
-    """The measures for a frame, the options and a number of seats."""
+def layout_of(frame: Frame, options: Options, seats: int, *, seated: bool) -> Layout:
+    """The measures for a frame, the options and a number of seats. `seated`: has the viewer one?"""
+    if options.is_basic and frame.is_large:
+        return _large(frame.width, frame.height, frame.line, seats, seated=seated)
     if options.is_basic:
         bench = "bag"
     elif options.is_dealt and seats <= MAX_PLAQUES:
@@ -86,6 +88,26 @@ def layout_of(frame: Frame, options: Options, seats: int) -> Layout:
     else:
         bench = "laid"
     return _layout(frame.width, frame.height, bench, seats)
+
+
+@lru_cache(maxsize=32)
+def _large(width: int, height: int, line: int, seats: int, *, seated: bool) -> Layout:
+    """The measures of a large screen with coins from the bag."""
+    table = table_of(Frame(width, height, line=line))
+    boxes = large_boxes(table, min(seats - seated, MAX_PLAQUES))
+    return Layout(
+        board=table.board,
+        columns=COLUMNS,
+        tiles=boxes.tiles,
+        cells=boxes.coins,
+        coins=2,
+        plaques=boxes.seats,
+        card=boxes.card,
+        found=boxes.found,
+        own=boxes.own,
+        rack=boxes.rack,
+        mat=table.mat,
+    )
 
 
 @lru_cache(maxsize=200)
@@ -112,23 +134,19 @@ def _text_scale(frame: Frame) -> float:
 
 def _margin(frame: Frame) -> float:
     """The margin at the edges, and between bench and grid."""
-    return MARGINS[is_large(frame)]
+    return MARGINS[frame.is_large]
 
 
 def _gap(frame: Frame) -> int:
     """The gap between two plaques."""
-    return GAPS[is_large(frame)]
+    return GAPS[frame.is_large]
 
 
 # upright: the bench is above the grid
 
 
 def _tall_bag(frame: Frame, seats: int) -> Layout:
-    """The coin on the left, the plaques beside it; the grid is four tiles wide, on a larger screen
-    six.
-    """
-    if is_large(frame):
-        return _large_bag(frame, seats)
+    """The coin on the left, the plaques beside it; the grid is four tiles wide."""
     disc = 54 * _text_scale(frame)
     m = _margin(frame)
     count, lines = _plaque_counts(seats)
@@ -144,56 +162,6 @@ def _tall_bag(frame: Frame, seats: int) -> Layout:
     at = boxes["coin"]
     cells = grid(2, 2, Rect(at.x, at.y, disc, disc), (COINS_OVERLAP * disc, 0))
     return _build(frame, _Grid(tile, ROWS, boxes["grid"]), _Coins(cells, 2), plaques)
-
-
-def is_large(frame: Frame) -> bool:
-    """Is this a screen with the seats at the upper edge?"""
-    return min(frame.width, frame.height) >= LARGE
-
-
-def _large_bag(frame: Frame, seats: int) -> Layout:
-    """The seats at the upper edge, the coin's card, the grid."""
-    scale = _text_scale(frame)
-    m = MARGINS[1]
-    count = min(seats, MAX_PLAQUES)
-    high = (SEAT + STRIP * (seats <= MAX_PLAQUES)) * scale
-    w, h = (scale * n for n in COIN_CARD)
-    line = COIN_LINE * scale
-    note = NOTE * scale
-    side = (0, line + m) if frame.is_tall else (w + 2 * m, 0)
-    room = frame.width - 2 * m - side[0], frame.height - high - 3 * m - side[1]
-    tile = min(room[0] / (COLUMNS * PITCH), room[1] / (ROWS * PITCH), LARGEST_TILE)
-    seats_at = item("plaques", high, across=frame.width - 2 * m)
-    if frame.is_tall:
-        card = item("card", line, across=COLUMNS * PITCH * tile)
-        things = column(seats_at, card, item("grid", 0, grow=1), gap=m, pad=m)
-    else:
-        wide = w + 2 * m
-        across = COLUMNS * PITCH * tile
-        aside = column(item("card", h, across=w), space(note), least=wide)
-        things = column(seats_at, row(aside, item("grid", across), grow=1), gap=m, pad=m)
-    boxes = arrange(things, _frame_rect(frame))
-    card_at = boxes["card"]
-    disc = min(card_at.h - 0.12 * line, 0.5 * card_at.w) if frame.is_tall else 0.6 * card_at.w
-    plaques = centred_row(boxes["plaques"], count, WIDEST_STRIP * scale, _gap(frame))
-    cells = _coin_cells(card_at, disc, frame)
-    return _build(
-        frame, _Grid(tile, COLUMNS, boxes["grid"]), _Coins(cells, 2), plaques, card=card_at
-    )
-
-
-def _coin_cells(card: Rect, disc: float, frame: Frame) -> tuple[Rect, ...]:
-    """Both sides of the coin on its card: side by side at the left of a line, else one below the
-    other.
-    """
-    if frame.is_tall:
-        air = (card.h - disc) / 2
-        return grid(2, 2, Rect(card.x + 2 * air, card.y + air, disc, disc), (disc + air, 0))
-    air = 0.03 * card.w
-    far = card.w - 2 * air - disc
-    return tuple(
-        Rect(card.x + air + k * far, card.y + air + k * 0.8 * far, disc, disc) for k in (0, 1)
-    )
 
 
 def _tall_laid(frame: Frame, seats: int) -> Layout:
@@ -257,8 +225,6 @@ def _wide_bag(frame: Frame, seats: int) -> Layout:
     """The coin with its caption, and below it the plaques, with room for tiles or in two
     columns.
     """
-    if is_large(frame):
-        return _large_bag(frame, seats)
     m = _margin(frame)
     scale = _text_scale(frame)
     wide = 190 * scale
@@ -443,8 +409,6 @@ def _build(
     tiles_grid: _Grid,
     coins: _Coins,
     plaques: tuple[Rect, ...] = (),
-    *,
-    card: Rect | None = None,
 ) -> Layout:
     """Convert everything to board units, with the grid centred in its box."""
     tile, columns, at, pitch = tiles_grid
@@ -466,7 +430,6 @@ def _build(
         units(coins.cells),
         coins.columns,
         units(plaques),
-        *units((card,) if card else ()),
     )
 
 

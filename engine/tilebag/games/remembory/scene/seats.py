@@ -9,7 +9,7 @@ from functools import lru_cache
 from tilebag.core.game import Seat
 from tilebag.core.scene import Piece, Place, Rect
 from tilebag.core.words import Text, seat_name
-from tilebag.kit.layout import Board, box, grid
+from tilebag.kit.layout import Board, box, grid, row_of_boxes
 from tilebag.kit.piecepack import tile_face
 from tilebag.kit.scene_parts import Parts, seat_id
 from tilebag.kit.seat_card import MAX_HEIGHT, SeatCard
@@ -20,7 +20,8 @@ from ..rules.moves import next_seat
 from ..rules.play import scores
 from ..state import Phase
 from ..view import View
-from .layout import CACHE_SIZE, SEAT, WIDEST_SEAT, Layout
+from .large_layout import places_on, rack_places
+from .layout import CACHE_SIZE, Layout
 
 # pixels of a phone
 NAME_WIDTH = 46  # of name and number beside tiles
@@ -29,8 +30,9 @@ HIGH_CARD = 90  # height of a high card
 TILE_MARGIN = 3  # around the tiles
 
 MIN_ROOM_PX = 43  # CSS pixels: minimum room for tiles; the sign of one must be visible
-MIN_STRIP_TILE_PX = 36  # CSS pixels: minimum size of a tile below a card
+MIN_FOUND_PX = 36  # CSS pixels: minimum size of a tile beside a card
 UNCOVERED = 0.62  # part of such a tile that the next one does not cover
+RACK = "rack"  # id of the viewer's rack
 TILE_PITCH = 1.04  # between tiles, in tiles
 
 
@@ -43,15 +45,66 @@ def seat_order(view: View) -> tuple[Seat, ...]:
 
 def cards(view: View, layout: Layout) -> Parts:
     """A card for each seat, with the tiles found."""
+    if layout.rack:
+        return _others(view, layout) + own_rack(view, layout)
     seats = zip(seat_order(view), layout.plaques, strict=True)
     return Parts.sum(_card(view, seat, at, layout) for seat, at in seats)
+
+
+def _others(view: View, layout: Layout) -> Parts:
+    """The others at the far edge, with the tiles that they have found beside them."""
+    others = [seat for seat in seat_order(view) if seat != view.seat]
+    if not layout.found:
+        return Parts.sum(
+            _seat_card(view, seat, at, layout.board).parts(
+                seat_label(view, seat), found_tiles(view, seat)
+            )
+            for seat, at in zip(others, layout.plaques, strict=True)
+        )
+    return Parts.sum(
+        _seat_card(view, seat, at, layout.board).parts(seat_label(view, seat))
+        + _found_beside(view, seat, room, layout)
+        for seat, at, room in zip(others, layout.plaques, layout.found, strict=True)
+    )
+
+
+def _found_beside(view: View, seat: Seat, room: Rect, layout: Layout) -> Parts:
+    """The tiles that a seat has found, smaller and closer together if there is no room."""
+    found = found_tiles(view, seat)
+    if not found:
+        return Parts()
+    shown = 1 + UNCOVERED * (len(found) - 1)
+    size = min(room.h, room.w, max(MIN_FOUND_PX / layout.board.unit, room.w / shown))
+    step = min(TILE_PITCH * size, (room.w - size) / max(1, len(found) - 1))
+    boxes = row_of_boxes(len(found), box(room.x, room.y + (room.h - size) / 2, size, size), step)
+    tiles = tuple(found_tile(view, tile_id, at) for tile_id, at in zip(found, boxes, strict=True))
+    strip = f"found-{seat + 1}"
+    name = say("seat.found", who=seat_name(seat))
+    end = tiles[-1].at.x + size
+    place = Place(strip, box(room.x, room.y, end - room.x, room.h), "bare", name)
+    return Parts((place,), pieces=tiles).put_on(strip)
+
+
+def own_rack(view: View, layout: Layout) -> Parts:
+    """The viewer's card, and the rack with the tiles found and traces where more fit; empty for a
+    guest.
+    """
+    seat = view.seat
+    if seat is None or not layout.rack or not layout.own:
+        return Parts()
+    rack = layout.rack
+    found = found_tiles(view, seat)
+    boxes = rack_places(rack, max(len(found), places_on(rack)))
+    tiles = tuple(found_tile(view, tile_id, at) for tile_id, at in zip(found, boxes, strict=False))
+    traces = tuple(Place(f"space-{n}", at, "hollow") for n, at in enumerate(boxes[len(found) :], 1))
+    wood = rack.places(RACK, say("seat.found", who=seat_name(seat)))
+    own = _seat_card(view, seat, layout.own, layout.board).parts(seat_label(view, seat))
+    return own + Parts((*wood, *traces), pieces=tiles).put_on(RACK)
 
 
 def _card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
     board = layout.board
     found = found_tiles(view, seat)
-    if layout.card:
-        return _card_with_strip(view, seat, at, layout)
     if not found:
         at = Rect(at.x, at.y, at.w, min(at.h, board.px(MAX_HEIGHT)))
     words, room = _split_card(at, board) if found else (at, None)
@@ -60,33 +113,6 @@ def _card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
         seat_label(view, seat), () if room else found, card=at
     )
     return own + Parts(pieces=tiles).put_on(seat_id(seat))
-
-
-def _card_with_strip(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
-    """The card, and below it the tiles that the seat has found; the viewer's are on wood."""
-    px = layout.px
-    found = found_tiles(view, seat)
-    words = box(at.x, at.y, min(at.w, px(WIDEST_SEAT)), min(at.h, px(SEAT)))
-    own = _seat_card(view, seat, words, layout.board).parts(seat_label(view, seat))
-    if not found:
-        return own
-    air = px(TILE_MARGIN)
-    top = words.y + words.h + px(4)
-    inside = Rect(at.x + air, top + air, at.w - 2 * air, at.y + at.h - top - 2 * air)
-    seen = inside.w / (1 + UNCOVERED * (len(found) - 1))
-    tiles = _tile_lines(
-        found, inside, max(MIN_STRIP_TILE_PX / layout.board.unit, min(inside.h, seen)), view
-    )
-    end = max(tile.at.x + tile.at.w for tile in tiles) + air
-    strip = f"found-{seat + 1}"
-    name = say("seat.found", who=seat_name(seat))
-    ground = Place(
-        strip,
-        box(at.x, top, end - at.x, at.y + at.h - top),
-        "wood" if seat == view.seat else "tray",
-        name,
-    )
-    return own + Parts((ground,), pieces=tiles).put_on(strip)
 
 
 def small_card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
@@ -163,14 +189,15 @@ def found_tiles(view: View, seat: Seat) -> tuple[str, ...]:
 
 def crowd(view: View, layout: Layout) -> Parts:
     """A card for each role, as many as fit."""
-    parts = []
+    parts = [own_rack(view, layout)]
     shown_seats = set[Seat]()
-    for (role, seat), at in zip(_roles(view, len(layout.plaques)), layout.plaques, strict=False):
+    roles = _roles(view, len(layout.plaques), own=not layout.rack)
+    for (role, seat), at in zip(roles, layout.plaques, strict=False):
         found = found_tiles(view, seat)
         kind = role.key.rpartition(".")[2]
         name = seat_id(seat)
         holds = found
-        if seat in shown_seats:
+        if seat in shown_seats or (layout.rack and seat == view.seat):
             name = f"{name}-{kind}"
             holds = ()
         card = SeatCard(layout.board, seat, at, len(found), role, to_move=kind == "turn")
@@ -179,8 +206,10 @@ def crowd(view: View, layout: Layout) -> Parts:
     return Parts.sum(parts)
 
 
-def _roles(view: View, most: int) -> list[tuple[Text, Seat]]:
-    """The roles shown, in order; no leader before the first tile is found."""
+def _roles(view: View, most: int, *, own: bool) -> list[tuple[Text, Seat]]:
+    """The roles shown, in order; no leader before the first tile is found. `own`: with the viewer's
+    place.
+    """
     public = view.public
     found_by = scores(view.public)
     best_first = sorted(range(public.seats), key=lambda seat: -found_by[seat])
@@ -191,7 +220,7 @@ def _roles(view: View, most: int) -> list[tuple[Text, Seat]]:
             (say("crowd.turn"), public.mover),
             (say("crowd.next"), next_seat(public, public.mover + 1)),
         ]
-    if view.seat is not None:
+    if own and view.seat is not None:
         mine = 1 + sum(n > found_by[view.seat] for n in found_by)
         roles.append((say("crowd.own", n=mine, all=public.seats), view.seat))
     tied = found_by.count(max(found_by)) - 1

@@ -23,7 +23,8 @@ from .texts import detail, status, tip
 
 def scene(view: View, frame: Frame) -> Scene:
     """The scene of a view for one frame."""
-    measures = layout_of(frame, view.public.options, view.public.seats)
+    seated = view.seat is not None
+    measures = layout_of(frame, view.public.options, view.public.seats, seated=seated)
     parts = _bench(view, measures) + _grid(view, measures)
     return replace(
         parts.scene(measures.board, status(view), detail(view, measures)),
@@ -34,6 +35,7 @@ def scene(view: View, frame: Frame) -> Scene:
         fact=say("fact", n=view.public.tiles_left),
         label=say("table", n=view.public.tiles_left),
         tip=tip(view),
+        mat=measures.mat if seated else None,
     )
 
 

@@ -1,0 +1,72 @@
+"""The boxes on a large screen, in board units: a tile on the table is at most about 1 high.
+
+The others' seats are at the far edge of the mat, the tiles to draw on its right, the groups between
+them and the viewer's rack, whose height does not depend on the number of tiles, unless there are
+very many.
+"""
+
+from __future__ import annotations
+
+from tilebag.core.game import Frame
+from tilebag.core.scene import Rect
+from tilebag.kit.large_table import Form, LargeTable
+from tilebag.kit.layout import Rack, box, centred_row, first_fit, own_card_box
+
+WIDE = Form(across=11.5, field=4.06, words=1.2, rack=1.45, wood=8, most=150)
+TALL = Form(across=8, field=4.06, words=1.2, rack=1.45, wood=8, most=150)
+
+# sizes of a tile of the hand, and the number of rows; one row may be set smaller
+HAND = 1.1
+LEAST_HAND = 0.8
+ROWS = ((0.62, 2), (0.42, 3), (0.31, 4))
+HAND_STEP = 1.015  # between tiles of the hand, in such tiles
+RACK_PAD = 0.16  # from the ends of the rack to the tiles
+SEAT_WIDTH = 4.1  # in heights of a seat
+POOL = (1.5, 1.0)  # width of the tiles to draw, on a wide board and an upright one
+NUMBER = 20  # CSS pixels: height of their number
+EDGE = 18  # CSS pixels from the side of the mat
+AIR = 0.3  # between groups and tiles to draw
+
+
+def table_of(frame: Frame) -> LargeTable:
+    """The measures of the table for a large frame."""
+    return LargeTable.fit(frame, [TALL if frame.is_tall else WIDE])
+
+
+def hand_rack(table: LargeTable, held: int, finger: float) -> tuple[Rack, int]:
+    """The rack for a number of tiles, and how many are side by side. `finger`: the least tile."""
+    room = table.mat.w - 2 * RACK_PAD
+    single = min(HAND, room / (max(1, held) * HAND_STEP))
+    several = ((max(size, finger), rows) for size, rows in ROWS)
+    sizes = ((single, 1) if single >= LEAST_HAND else (0.0, 0), *several)
+
+    def fits(candidate: tuple[float, int]) -> bool:
+        size, rows = candidate
+        return rows > 0 and held * size * HAND_STEP <= rows * room
+
+    size, rows = first_fit(sizes, fits)
+    columns = max(1, -(-held // rows))
+    high = max(table.rack.h, Rack.height(rows, size))
+    wide = max(table.rack.w, columns * size * HAND_STEP + 2 * RACK_PAD)
+    top = table.rack.y + table.rack.h - high
+    return Rack(box((table.board.w - wide) / 2, top, wide, high), rows, size), columns
+
+
+def large_boxes(table: LargeTable, seats: int, rack: Rack) -> dict[str, Rect]:
+    """Seats by number, the viewer's card, the tiles to draw, and the window of the groups."""
+    unit = table.board.unit
+    edge = EDGE / unit
+    field = table.field
+    lost = table.rack.y - rack.at.y  # to a higher rack
+    bottom = field.y + field.h - lost
+    pool_width = POOL[table.board.is_tall]
+    right = field.x + field.w - edge
+    number = table.board.px(NUMBER)
+    left = field.x + edge / 2
+    row = centred_row(table.seats, seats, SEAT_WIDTH * table.seats.h, edge)
+    own = Rect(rack.at.x, table.own.y - lost, rack.at.w, table.own.h)
+    return {f"seat-{n}": at for n, at in enumerate(row)} | {
+        "own": own_card_box(table.board, own),
+        "pool": box(right - pool_width, field.y, pool_width, bottom - field.y - number),
+        "window": box(left, field.y, right - pool_width - AIR - left, bottom - field.y),
+    }
