@@ -42,7 +42,7 @@ MAX_SEATS_IN_LINE = 3  # maximum number of seats in one line on a phone
 MAX_SEAT_PX = 200  # CSS pixels of a phone
 LARGE_EDGE_PX = 6  # CSS pixels: margin of the groups on a large screen
 POOL_PITCH = (1.16, 1.2)  # from back to back, in backs
-LARGEST_BACK = 0.42  # in tiles
+LARGEST_BACK_PX = 36  # CSS pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +89,14 @@ class Pool:
     columns: int
 
     @classmethod
-    def fit(cls, at: Rect, most: int) -> Pool:
-        """The pool with the largest backs of which `most` fit into a box."""
+    def fit(cls, at: Rect, most: int, back: float) -> Pool:
+        """The pool with the largest backs, up to the size `back`, of which `most` fit into a
+        box.
+        """
         dx, dy = POOL_PITCH
 
         def largest(columns: int) -> float:
-            return min(LARGEST_BACK, at.w / (columns * dx), at.h / (-(-most // columns) * dy))
+            return min(back, at.w / (columns * dx), at.h / (-(-most // columns) * dy))
 
         columns = max(range(1, most + 1), key=largest)
         size = round(largest(columns), 4)
@@ -134,7 +136,7 @@ def _large(frame: Frame, seats: int, held: int, most: int) -> Layout:
     board = table.board
     rack, columns = large_layout.hand_rack(table, held, MIN_TILE_PX / board.unit)
     boxes = large_layout.large_boxes(table, seats, rack)
-    pool = Pool.fit(boxes["pool"], most)
+    pool = Pool.fit(boxes["pool"], most, LARGEST_BACK_PX / board.unit)
     return Layout(
         board=board,
         seats=tuple(boxes[f"seat-{n}"] for n in range(seats)),
