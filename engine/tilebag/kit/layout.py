@@ -116,10 +116,15 @@ def centred_box(w: float, h: float, at: Rect) -> Rect:
 
 # the viewer's card in the line for the status: share of its width; most CSS pixels; height
 OWN_CARD = (0.32, 190, 44)
+OWN_ROW = 3.6  # its width on a large table, in heights
 
 
 def own_card_box(board: Board, line: Rect) -> Rect:
     """The box of the viewer's card at the right end of the line for the status (`Frame.line`)."""
+    if board.letters:  # on a large table: face, name, line and score in a row
+        high = line.h - 2 / board.unit
+        wide = min(OWN_ROW * high, line.w / 2)
+        return box(line.x + line.w - wide - 4 / board.unit, line.y, wide, high)
     share, most, high = OWN_CARD
     w, h = min(share * line.w, board.px(most)), min(board.px(high), line.h - board.px(2))
     return box(line.x + line.w - w - board.px(4), line.y + (line.h - h) / 2, w, h)

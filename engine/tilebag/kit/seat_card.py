@@ -11,12 +11,12 @@ from functools import lru_cache
 from tilebag.core.fast_replace import fast_replace
 from tilebag.core.scene import Place, Print, Rect
 from tilebag.core.words import Text, seat_face, seat_name
+from tilebag.kit import large_seat
 from tilebag.kit.layout import Board
 from tilebag.kit.scene_parts import Parts, seat_id
 
 FLAT = 32  # CSS pixels: a lower card has one line of text
 CARD = 44  # CSS pixels: the height for which the other measures are
-LARGE_CARD = 47  # the same on a large table
 TINY = 72  # CSS pixels: a narrower card has its name below
 SMALL = 140  # CSS pixels: a narrower card has a small face and no backs
 MAX_HEIGHT = 60  # CSS pixels: a higher card is not filled
@@ -85,18 +85,20 @@ class SeatCard:
 
 @lru_cache(maxsize=512)
 def _prints(card: SeatCard) -> tuple[Print, ...]:
-    px = card.board.px
+    board = card.board
     at = card.at
-    w, h = at.w * CARD / px(CARD), at.h * CARD / px(CARD)
-    form = _form(w, h)
+    # CSS pixels of the screen on a large table, else of a phone
+    unit = 1 / board.unit if board.letters else board.px(1)
+    w, h = at.w / unit, at.h / unit
+    form = large_seat.prints if board.letters else _form(w, h)
     own_ink = "brand-ink" if card.to_move else "ink"
     return tuple(
         fast_replace(
             text,
-            x=round(at.x + px(text.x), 4),
-            y=round(at.y + px(text.y), 4),
-            size=px(text.size),
-            room=px(text.room),
+            x=round(at.x + text.x * unit, 4),
+            y=round(at.y + text.y * unit, 4),
+            size=round(text.size * unit, 4),
+            room=round(text.room * unit, 4),
             ink=own_ink if text.ink == "table-ink" else text.ink,
         )
         for text in form(card, w, h)
@@ -109,17 +111,12 @@ def _form(w: float, h: float) -> Callable[[SeatCard, float, float], Iterator[Pri
         return _flat
     if w < TINY:
         return _tiny
-    return _small if w < SMALL * max(1, min(h, MAX_HEIGHT) / CARD) else _large
+    return _small if w < SMALL * _scale(h) else _large
 
 
-def _scale(card: SeatCard, height: float) -> float:
-    """The size of text on a card of this height; on a large table it may be smaller than on a
-    phone.
-    """
-    high = min(height, MAX_HEIGHT)
-    if card.board.letters:
-        return max(1 / card.board.scale, high / LARGE_CARD)
-    return max(1, high / CARD)
+def _scale(height: float) -> float:
+    """The size of text on a card of this height."""
+    return max(1, min(height, MAX_HEIGHT) / CARD)
 
 
 # The forms of a card, in CSS pixels of a phone from its corner.
@@ -165,7 +162,7 @@ def _small(card: SeatCard, w: float, h: float) -> Iterator[Print]:
 def _large(card: SeatCard, w: float, h: float) -> Iterator[Print]:
     """Name above line, and the score behind a rule."""
     high = min(h, MAX_HEIGHT)
-    by = _scale(card, h)
+    by = _scale(h)
     top = (h - high) / 2
     middle = h / 2
     beside, above = (part * high for part in RISE) if card.board.scale > 1 else (-3, -3)

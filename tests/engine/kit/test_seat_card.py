@@ -11,10 +11,14 @@ from engine.display_laws import inside
 from tilebag.core.game import DESKTOP, PHONE
 from tilebag.core.scene import Print, Rect
 from tilebag.core.words import say, seat_face, seat_name
+from tilebag.kit.large_table import Form, LargeTable
 from tilebag.kit.layout import Board
 from tilebag.kit.seat_card import DIGIT, SeatCard
 
-BOARDS = [Board.fit(frame, tall=(6, 8), wide=(12, 8)) for frame in (PHONE, DESKTOP)]
+BOARDS = [
+    *(Board.fit(frame, tall=(6, 8), wide=(12, 8)) for frame in (PHONE, DESKTOP)),
+    LargeTable.fit(DESKTOP, [Form(9, 4, 0, 1, 8, 180)]).board,
+]
 WIDTHS = (45, 60, 72, 90, 116, 150, 176, 240)  # CSS pixels of a phone
 SIZES = [*product(WIDTHS, (34, 44, 52, 90)), *product(WIDTHS[2:], (20, 31))]
 
@@ -45,7 +49,7 @@ def overlap(rect: Rect, other: Rect) -> bool:
     )
 
 
-@pytest.mark.parametrize("board", BOARDS, ids=("phone", "desktop"))
+@pytest.mark.parametrize("board", BOARDS, ids=("phone", "wide", "large"))
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_nothing_on_a_card_touches_another_part_or_its_edge(
     board: Board, size: tuple[int, int]
@@ -63,7 +67,7 @@ def test_nothing_on_a_card_touches_another_part_or_its_edge(
                 assert inside(there, at), item
 
 
-@pytest.mark.parametrize("board", BOARDS, ids=("phone", "desktop"))
+@pytest.mark.parametrize("board", BOARDS, ids=("phone", "wide", "large"))
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_every_card_has_face_name_and_score(board: Board, size: tuple[int, int]) -> None:
     texts = [item.text for item in prints(card(board, *size))]

@@ -86,7 +86,7 @@ def _heading(part: Section, points: int) -> tuple[Print, ...]:
     """Above the section: the suit's sign and name, and its points on the right."""
     at = part.at
     words = part.words
-    base = at.y - words * 0.6
+    base = at.y - words * 0.45
     name = suit_name(part.suit)
     room = round(at.w - words * (1.3 + 0.7 * len(str(points))) - 0.2, 4)
     return (

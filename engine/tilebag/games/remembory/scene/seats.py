@@ -96,7 +96,7 @@ def own_rack(view: View, layout: Layout) -> Parts:
     found = found_tiles(view, seat)
     boxes = rack_places(rack, max(len(found), places_on(rack)))
     tiles = tuple(found_tile(view, tile_id, at) for tile_id, at in zip(found, boxes, strict=False))
-    traces = tuple(Place(f"space-{n}", at, "hollow") for n, at in enumerate(boxes[len(found) :], 1))
+    traces = tuple(Place(f"space-{n}", at, "gone") for n, at in enumerate(boxes[len(found) :], 1))
     wood = rack.places(RACK, say("seat.found", who=seat_name(seat)))
     own = _seat_card(view, seat, layout.own, layout.board).parts(seat_label(view, seat))
     return own + Parts((*wood, *traces), pieces=tiles).put_on(RACK)

@@ -1,0 +1,122 @@
+"""The words and pictures on the card of a seat on a large table, in CSS pixels from its corner.
+
+A row has from the left the face, which is a little higher than the card, name above line, and the
+score behind a rule. Where a name has no room, all is closer together: face and score, the name
+below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tilebag.core.scene import Print
+from tilebag.core.words import seat_face, seat_name
+
+if TYPE_CHECKING:
+    from tilebag.kit.seat_card import SeatCard
+
+DIGIT = 0.6  # width of a digit, in type sizes
+MAX_BACKS = 15  # in a row
+BACK_PITCH = 0.3  # from one back to the next, in heights of a back
+LEAST_NAME = 46  # CSS pixels: a narrower name is below the face
+LEAST = (14, 12, 20)  # CSS pixels: least sizes of name, line and score
+MOST_NAME = 22
+# in heights of the card: sizes of the parts of a row and of its gaps
+FACE = 1.1
+NAME = 0.31
+LINE = 0.24
+SCORE = 0.46
+AFTER_FACE = 1.16
+BEFORE_SCORE = 0.17
+AFTER_SCORE = 0.24
+# the same of a tower
+TOWER_FACE = 0.6
+TOWER_NAME = 13  # CSS pixels
+
+
+def prints(card: SeatCard, w: float, h: float) -> Iterator[Print]:
+    """The prints of a card of this size."""
+    score = max(LEAST[2], SCORE * h)
+    right = w - AFTER_SCORE * h
+    rule = right - DIGIT * score * len(str(card.score)) - BEFORE_SCORE * h / 2
+    room = rule - AFTER_FACE * h - 0.06 * h
+    return _tower(card, w, h) if room < LEAST_NAME else _row(card, h, right, rule)
+
+
+def _row(card: SeatCard, h: float, right: float, rule: float) -> Iterator[Print]:
+    """`right`: the end of the score; `rule`: where the rule before it is."""
+    left = AFTER_FACE * h
+    room = rule - left - 0.06 * h
+    size = max(LEAST[0], min(NAME * h, MOST_NAME))
+    score = max(LEAST[2], SCORE * h)
+    yield _face(card, 0.53 * h, 0.49 * h, FACE * h)
+    base = 0.43 * h if card.line else 0.5 * h + 0.36 * size
+    icon = 0.9 * size if card.icon else 0
+    yield _words(card, left, base, size, room - 1.4 * icon)
+    if card.icon:
+        yield Print(rule - 0.8 * icon, base - 0.36 * size, icon, card.icon, kind="icon")
+    if card.line:
+        line = max(LEAST[1], LINE * h)
+        yield from _line(card, left, 0.57 * h + 0.82 * line, line, room)
+    yield Print(rule, 0.5 * h, 0.56 * h, "", kind="rule", ink=card.soft)
+    yield _score(card, right, 0.5 * h + 0.34 * score, score, "end")
+
+
+def _line(card: SeatCard, x: float, y: float, size: float, room: float) -> Iterator[Print]:
+    """As many backs as fit, and the words beside them."""
+    start = x
+    if card.backs:
+        shown = max(1, min(card.backs, MAX_BACKS, int((room - 1.6 * size) / (BACK_PITCH * size))))
+        wide = shown * BACK_PITCH * size
+        yield Print(x + wide / 2, y - 0.35 * size, size, str(shown), kind="backs", ink=card.soft)
+        start += wide + 0.4 * size
+    yield Print(
+        start,
+        y,
+        size,
+        card.line,
+        align="start",
+        short=card.short,
+        ink=card.soft,
+        room=x + room - start,
+    )
+
+
+def _tower(card: SeatCard, w: float, h: float) -> Iterator[Print]:
+    face = min(TOWER_FACE * h, h - 1.4 * TOWER_NAME, 0.4 * w)
+    gap = min(0.12 * h, 0.06 * w)
+    digits = DIGIT * len(str(card.score))
+    size = min(max(16, 0.32 * h), (w - face - gap - 8) / digits)
+    score = digits * size
+    words = DIGIT * LEAST[1] * len(str(card.backs))
+    held = 0.8 * LEAST[1] + words if card.backs else 0
+    if face + gap + score + held > w - 8:
+        held = 0
+    left = (w - face - gap - score - held) / 2
+    middle = 0.32 * h
+    yield _face(card, left + face / 2, middle - 0.02 * h, face)
+    yield _score(card, left + face + gap, middle + 0.34 * size, size, "start")
+    if held:
+        x = left + face + gap + score + held
+        yield Print(x - words - 3, middle, LEAST[1], "1", kind="backs", ink=card.soft)
+        base = middle + 0.36 * LEAST[1]
+        yield Print(x, base, LEAST[1], str(card.backs), align="end", ink=card.soft)
+    icon = 0.9 * TOWER_NAME if card.icon else 0
+    base = h - 0.42 * TOWER_NAME
+    room = w - 10 - 1.2 * icon
+    yield Print(5 + room / 2, base, TOWER_NAME, seat_name(card.seat), bold=True, room=room)
+    if card.icon:
+        yield Print(w - 5 - icon / 2, base - 0.36 * TOWER_NAME, icon, card.icon, kind="icon")
+
+
+def _face(card: SeatCard, x: float, y: float, size: float) -> Print:
+    return Print(x, y, size, seat_face(card.seat), kind="face", mood=card.mood)
+
+
+def _words(card: SeatCard, x: float, y: float, size: float, room: float) -> Print:
+    return Print(x, y, size, seat_name(card.seat), align="start", bold=True, room=room)
+
+
+def _score(card: SeatCard, x: float, y: float, size: float, align: str) -> Print:
+    return Print(x, y, size, str(card.score), align=align, font="title", bold=True)
