@@ -67,6 +67,10 @@ class Board:
         """CSS pixels of a phone in board units; larger screens show text and lines larger."""
         return round(n * self.scale / self.unit, 4)
 
+    def screen_px(self, n: float) -> float:
+        """CSS pixels of the screen in board units."""
+        return round(n / self.unit, 4)
+
     @property
     def scale(self) -> float:
         """Size of text relative to a phone; on very large screens it grows with the board for a

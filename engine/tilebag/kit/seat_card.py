@@ -88,17 +88,17 @@ def _prints(card: SeatCard) -> tuple[Print, ...]:
     board = card.board
     at = card.at
     # CSS pixels of the screen on a large table, else of a phone
-    unit = 1 / board.unit if board.letters else board.px(1)
-    w, h = at.w / unit, at.h / unit
+    px = board.screen_px if board.letters else board.px
+    w, h = at.w * CARD / px(CARD), at.h * CARD / px(CARD)
     form = large_seat.prints if board.letters else _form(w, h)
     own_ink = "brand-ink" if card.to_move else "ink"
     return tuple(
         fast_replace(
             text,
-            x=round(at.x + text.x * unit, 4),
-            y=round(at.y + text.y * unit, 4),
-            size=round(text.size * unit, 4),
-            room=round(text.room * unit, 4),
+            x=round(at.x + px(text.x), 4),
+            y=round(at.y + px(text.y), 4),
+            size=px(text.size),
+            room=px(text.room),
             ink=own_ink if text.ink == "table-ink" else text.ink,
         )
         for text in form(card, w, h)
