@@ -23,10 +23,10 @@ from tilebag.match.session import ME
 from tilebag.page.port import Port
 
 # CSS pixels: phones, tablet, desktop, laptop, large screen
-FRAMES = ((360, 475), (390, 680), (560, 320), (820, 1010), (1120, 735), (1045, 504), (1468, 895))
-LINE = 52  # height of the status line in CSS pixels
-# its height on a phone in landscape and on a laptop
-LOW_LINES = {(560, 320): 44, (1045, 504): 46}
+FRAMES = ((360, 475), (390, 680), (560, 320), (820, 765), (1130, 721), (1072, 504), (1507, 864))
+LINE = 46  # height of the status line in CSS pixels
+# its height on phones and on a large screen
+OTHER_LINES = {(360, 475): 52, (390, 680): 52, (560, 320): 44, (1507, 864): 60}
 DEALS = 4
 
 
@@ -38,7 +38,7 @@ def games() -> list[str]:
 
 def line_height(frame: tuple[int, int]) -> int:
     """The height of the status line in a frame, in CSS pixels."""
-    return LOW_LINES.get(frame, LINE)
+    return OTHER_LINES.get(frame, LINE)
 
 
 def names() -> list[str]:

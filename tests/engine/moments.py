@@ -33,8 +33,8 @@ FRAMES = (
     Frame(484, 316),
     Frame(390, 679),
     Frame(688, 346),
-    Frame(844, 635),
-    Frame(2224, 1240),
+    Frame(908, 641),
+    Frame(2040, 1183),
 )
 LONGEST_GAME = 5_000  # steps; a longer game counts as endless
 FEW_WAYS = (

@@ -61,13 +61,13 @@ class Frame:
     @property
     def is_tall(self) -> bool:
         """Whether the upright layout is used."""
-        share = 0.8 if self.is_large else 0.95
+        share = 0.72 if self.is_large else 0.95
         return self.height > share * self.width
 
 
 PHONE = Frame(360, 475)
-TABLET = Frame(820, 995)
-DESKTOP = Frame(1104, 715)
+TABLET = Frame(820, 765)
+DESKTOP = Frame(1130, 721)
 
 
 @dataclass(frozen=True, slots=True)

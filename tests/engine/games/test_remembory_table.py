@@ -362,7 +362,7 @@ def found_tiles(scene: Scene, state: State, seat: int) -> list[Rect]:
 def test_on_a_wide_screen_they_lie_at_each_finders_side(seats: int) -> None:
     finds = {seat: names for seat, names in SHARED.items() if seat < seats}
     state = table("3", seats=seats, found=finds)
-    scene = GAME.scene(GAME.view(state, A), DESKTOP)
+    scene = GAME.scene(GAME.view(state, A), Frame(1104, 715))
     plaques = {place.id: place.at for place in scene.places}
     for seat in range(seats):
         lying = found_tiles(scene, state, seat)

@@ -7,7 +7,7 @@ import type { SidePanel } from "./side-panel.ts";
 
 const ROOM = [
   "(min-width: 1000px) and (min-height: 461px)",
-  "(min-width: 700px) and (min-height: 1050px) and (max-aspect-ratio: 7/10)",
+  "(min-width: 700px) and (min-height: 900px) and (orientation: portrait)",
 ];
 
 /** The script with the panel. */
