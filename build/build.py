@@ -32,6 +32,8 @@ from parts import (
     write,
 )
 from site_root import place
+from tilebag.kit import large_table
+from tilebag.match import catalog
 
 
 @dataclass(frozen=True)
@@ -82,6 +84,7 @@ def make_core(python: Bytecode, prepared_at: str, build: str = "") -> Core:
         "engineFiles": offline.large_files(engine),
         "pyscriptParts": [f"{runtime_at}/{name}" for name in runtime.started_scripts()],
         "prepared": prepared.facts(prepared_at),
+        "large": large_measures(),
     }
     plain = offline.large_files(runtime.plain(engine))
     framed = {"engineFiles": plain, "pyscriptParts": []}
@@ -90,6 +93,13 @@ def make_core(python: Bytecode, prepared_at: str, build: str = "") -> Core:
     }
     pages = page.Pages(places, facts, framed, build)
     return Core(pages, engine, fonts | words | embedding | screenshots, megabytes)
+
+
+def large_measures() -> dict[str, object]:
+    """The measures of the games' tables on large screens, for the page."""
+    forms = {key: catalog.box(key).large for key in catalog.keys()}
+    games = {key: large.figures() for key, large in forms.items() if large}
+    return {**large_table.figures(), "games": games}
 
 
 def site() -> Files:

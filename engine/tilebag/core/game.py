@@ -11,6 +11,7 @@ from typing import Generic, NewType, Protocol, TypeAlias, TypeVar
 from tilebag.core.chance import Chance
 from tilebag.core.deed import Deed
 from tilebag.core.errors import BadSetup
+from tilebag.core.large_forms import LargeForms
 from tilebag.core.move import Move
 from tilebag.core.outline import table_html
 from tilebag.core.scene import Panel, Scene
@@ -376,6 +377,8 @@ class Box(Generic[S, V]):
     seats            allowed numbers of seats
     preferred_seats  the default number of seats; 0: the smallest
     minutes          typical duration
+    large            the figures of its table on tablets, laptops and desktops; None: its layouts
+                     have others
     first_for        languages whose readers find the game before the others on the home page and in
                      lists of lessons
     has_secrets      (setup) -> whether seats know different things, so that people sharing a screen
@@ -430,6 +433,7 @@ class Box(Generic[S, V]):
     older_rules: tuple[int, ...] = ()
     first_keyed_rules: int = 1
     first_for: tuple[str, ...] = ()
+    large: LargeForms | None = None
 
     def chance(self, rules: int, seed: str, *purpose: object) -> Chance:
         """The generator for this seed: of the deal, or of the purpose named by `purpose`."""

@@ -7,10 +7,10 @@ proportion have their room: rim, seats, lines of words.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tilebag.core.game import Frame
+from tilebag.core.large_forms import SEATS, Form, LargeForms, SeatHeight
 from tilebag.core.scene import Rect
 from tilebag.kit.layout import Board, box
 
@@ -27,45 +27,6 @@ OWN_SEAT = 46  # CSS pixels: height of the viewer's seat if the frame has no lin
 AIR = 6  # CSS pixels between field and rack, and below the rack
 SEAT_AIR = 0.12  # tiles between seats and field
 BEHIND_RACK = 0.55  # of the rack's height, where the mat ends
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """One way to lay out a game's table. Sizes are in heights of a tile.
-
-    across  width of what is on the mat
-    field   height of the field
-    words   lines of words in the field
-    rack    height of the rack
-    wood    width of the rack
-    most    largest tile in CSS pixels
-    """
-
-    across: float
-    field: float
-    words: float
-    rack: float
-    wood: float
-    most: float
-
-
-@dataclass(frozen=True, slots=True)
-class SeatHeight:
-    """The height of a seat: the least and the largest in CSS pixels, and the share of a tile
-    between them.
-    """
-
-    least: float
-    share: float
-    most: float
-
-    def of(self, tile: float) -> float:
-        """The height for a tile, in CSS pixels."""
-        return clamp(self.least, self.share * tile, self.most)
-
-
-SEATS = SeatHeight(46, 0.6, 104)
-NO_SEATS = SeatHeight(0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +52,26 @@ class LargeTable:
     rack: Rect
 
     @classmethod
-    def fit(cls, frame: Frame, forms: Sequence[Form], seats: SeatHeight = SEATS) -> LargeTable:
+    def fit(cls, frame: Frame, forms: LargeForms) -> LargeTable:
         """The table of the form with the largest tile; of several the first."""
-        form = max(forms, key=lambda candidate: round(tile_size(frame, candidate, seats), 3))
-        tile = tile_size(frame, form, seats)
-        return _place(frame, form, tile, seats.of(tile))
+        form = max(
+            (forms.tall,) if frame.is_tall else forms.wide,
+            key=lambda candidate: round(tile_size(frame, candidate, forms.seats), 3),
+        )
+        tile = tile_size(frame, form, forms.seats)
+        return _place(frame, form, tile, forms.seats.of(tile))
+
+
+def figures() -> dict[str, object]:
+    """The figures of `tile_size`, for the page."""
+    return {
+        "steps": STEPS,
+        "letters": LETTERS,
+        "rim": RIM,
+        "mat": MAT_AIR,
+        "air": AIR,
+        "seat": SEAT_AIR,
+    }
 
 
 def clamp(least: float, size: float, most: float) -> float:

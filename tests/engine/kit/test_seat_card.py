@@ -9,15 +9,17 @@ import pytest
 from engine.display_laws import inside
 
 from tilebag.core.game import DESKTOP, PHONE
+from tilebag.core.large_forms import Form, LargeForms
 from tilebag.core.scene import Print, Rect
 from tilebag.core.words import say, seat_face, seat_name
-from tilebag.kit.large_table import Form, LargeTable
+from tilebag.kit.large_table import LargeTable
 from tilebag.kit.layout import Board
 from tilebag.kit.seat_card import DIGIT, SeatCard
 
+FORM = Form(across=9, field=4, words=0, rack=1, wood=8, most=180)
 BOARDS = [
     *(Board.fit(frame, tall=(6, 8), wide=(12, 8)) for frame in (PHONE, DESKTOP)),
-    LargeTable.fit(DESKTOP, [Form(9, 4, 0, 1, 8, 180)]).board,
+    LargeTable.fit(DESKTOP, LargeForms((FORM,), FORM)).board,
 ]
 WIDTHS = (45, 60, 72, 90, 116, 150, 176, 240)  # CSS pixels of a phone
 SIZES = [*product(WIDTHS, (34, 44, 52, 90)), *product(WIDTHS[2:], (20, 31))]

@@ -13,6 +13,7 @@ const SECTIONS = {
     palette: ["auto", "classic", "safe", "contrast"],
     lang: ["auto", ...Object.keys(LANGUAGES)],
     motion: ["auto", "none"],
+    panel: ["auto", "open", "folded"],
   },
   pace: {
     pace: ["normal", "slow", "fast", "step"],

@@ -36,6 +36,30 @@ interface Site {
     frames: [width: number, height: number][];
     deals: number;
   };
+  large?: LargeTables;
+}
+
+/** The least, the share and the largest of a measure. */
+export type Limits = [least: number, share: number, most: number];
+/** A form of a table, in heights of a tile; `most`: the largest tile. */
+export type LargeForm = [
+  across: number,
+  field: number,
+  words: number,
+  rack: number,
+  wood: number,
+  most: number,
+];
+
+/** The measures of tables on large screens (`figures` in engine/tilebag/kit/large_table.py). */
+export interface LargeTables {
+  steps: number;
+  letters: Limits;
+  rim: Limits;
+  mat: number;
+  air: number;
+  seat: number;
+  games: Record<string, { forms: LargeForm[]; seats: Limits; good: number }>;
 }
 
 // a worker has no document

@@ -41,14 +41,6 @@ export interface ControlledPage extends MatchPage {
 /** What the page's buttons and keys do, by name. */
 export type ActionsByName = Record<string, () => unknown>;
 
-/** Folds the panel beside or below the table, or unfolds it. @returns is it folded? */
-function foldPanel(): boolean {
-  const wasShown = getComputedStyle(byId("side")).visibility === "visible";
-  document.documentElement.dataset.panel = wasShown ? "hidden" : "shown";
-  byId("log").setAttribute("aria-expanded", String(!wasShown));
-  return wasShown;
-}
-
 /**
  * Shows in the header whether sounds and keyboard shortcuts are on. @returns switches the sound off
  * or on
@@ -122,8 +114,9 @@ export function makeControls(page: ControlledPage) {
 
   /** Folds the panel if it is unfolded; else opens it. */
   function toggleDetails() {
-    const isFolded = view.side.room.matches && foldPanel();
-    if (!isFolded) view.openDetails();
+    const hasPlace = view.side.room.matches;
+    if (hasPlace) view.panel.toggle();
+    if (!hasPlace || !view.panel.isFolded) view.openDetails();
   }
 
   /** Announces lines about the scene. */

@@ -43,6 +43,12 @@ function mayBePrepared({ seed, position, daily, puzzle }: NewMatchAddress) {
   return !seed && !position && !daily && !puzzle;
 }
 
+/** The game that a request opens. */
+function gameOf(request: OpeningRequest) {
+  if ("game" in request) return request.game;
+  return "body" in request ? request.body.game : "";
+}
+
 export class MatchOpening {
   /** Stored as the last set-up once it is open; null: another match is shown. */
   newMatchBegun: NewMatchBegun | null = null;
@@ -147,6 +153,7 @@ export class MatchOpening {
   ) {
     const { client, table, frame } = this.parts;
     table.begin();
+    table.view.panel.open(gameOf(request));
     const counted = client.needsDownload;
     client.begin({ ...request, lang: pageLanguage(), ...frame.current() }, id, {
       counted,

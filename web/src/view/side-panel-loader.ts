@@ -22,7 +22,7 @@ export class SidePanelLoader {
 
   constructor(
     readonly script: OnDemand<PanelScript>,
-    readonly parts: Pick<SidePanel, "context" | "page" | "play">,
+    readonly parts: Pick<SidePanel, "context" | "page" | "play" | "unfold">,
   ) {
     this.room.addEventListener("change", () => this.#showIfRoom());
   }

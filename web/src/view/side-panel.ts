@@ -9,6 +9,7 @@ import type { Panel, SeatLine, StateMessage } from "../base/types.ts";
 import type { RenderContext } from "../board/render-context.ts";
 import { moveFocusByArrows } from "./arrow-focus.ts";
 import { openSheet } from "./dialog.ts";
+import { stripTemplate } from "./panel-strip.ts";
 import type { MatchPage } from "./match-page.ts";
 import {
   panelTemplate,
@@ -114,19 +115,21 @@ export class SidePanel {
   readonly context: RenderContext;
   readonly page: Pick<MatchPage, "openReplay" | "openDeal">;
   readonly play: PlayPlan;
+  readonly unfold: () => void;
 
   /**
    * @param room is there room beside or below the table?
    * @param recent points of the player's last games like this
    */
   constructor(
-    { context, page, play }: Pick<SidePanel, "context" | "page" | "play">,
+    { context, page, play, unfold }: Pick<SidePanel, "context" | "page" | "play" | "unfold">,
     readonly room: MediaQueryList,
     readonly recent: (state: StateMessage) => number[],
   ) {
     this.context = context;
     this.page = page;
     this.play = play;
+    this.unfold = unfold;
     room.addEventListener("change", () => this.#moveBesideTable());
   }
 
@@ -170,7 +173,8 @@ export class SidePanel {
     const focused = document.activeElement;
     const { plan, at } =
       focused instanceof HTMLElement && host.contains(focused) ? focused.dataset : {};
-    render(this.#content(state), host);
+    const strip = host === this.#home ? stripTemplate(this.context, state, this.unfold) : nothing;
+    render(html`${strip}${this.#content(state)}`, host);
     host.querySelector("[aria-current=step]")?.scrollIntoView({ block: "nearest" });
     const isSame = ({ dataset }: HTMLElement) =>
       (plan && dataset.plan === plan) || (at && dataset.at === at);

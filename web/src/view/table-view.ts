@@ -36,6 +36,7 @@ import { HintCard } from "./hint-card.ts";
 import type { MatchPage } from "./match-page.ts";
 import type { OnDemand } from "./on-demand.ts";
 import { showRoundEnd } from "./results.ts";
+import { PanelFold } from "./panel-fold.ts";
 import { SeatNotes } from "./seat-notes.ts";
 import { SidePanelLoader } from "./side-panel-loader.ts";
 import type { Sound } from "./sound-player.ts";
@@ -66,6 +67,7 @@ export class TableView {
   actions: TableActions;
   side: SidePanelLoader;
   hints: HintCard;
+  panel: PanelFold;
   cup = new DiceCup();
   #state: StateMessage | null = null;
   #drawer: DrawerView | null = null;
@@ -90,13 +92,15 @@ export class TableView {
   ) {
     const drawing = { cup: this.cup, changes: changedAreas };
     this.board = new InteractiveBoard(this.#host, context, this.#listener, drawing);
+    this.panel = new PanelFold(settings);
     this.notes = new SeatNotes(this.#host, this.board.board);
     this.focus = new FocusFallback(this.board);
     setFocusFallback(() => this.focus.focusMain());
     this.tips = new TipBar(this.#host, settings, () => this.focus.focusMain());
     this.actions = new TableActions(this.focus, page, (offer) => this.#take(offer));
     const play = (moves: string[]) => this.#playPlan(moves);
-    this.side = new SidePanelLoader(page.lateParts, { context, page, play });
+    const unfold = () => this.panel.toggle();
+    this.side = new SidePanelLoader(page.lateParts, { context, page, play, unfold });
     this.hints = new HintCard(this.#host, this.board, () => this.#showHint());
     byId("actions").addEventListener("pointerdown", ({ target }) => {
       if (target instanceof Element) this.#press(target.closest("button"));

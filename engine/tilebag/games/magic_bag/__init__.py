@@ -11,6 +11,7 @@ from .review import expert, review
 from .rules import play
 from .scene import table, texts
 from .scene.aids import bag_panel, odds_panel
+from .scene.large_layout import FORMS
 from .state import DRAWS
 
 BOX = Box(
@@ -28,6 +29,7 @@ BOX = Box(
     options={"draw": DRAWS},
     review=review,
     account=texts.account,
+    large=FORMS,
     refusals={
         "why.roll-first": "roll-all",
         "why.no-free": "keep",

@@ -12,6 +12,7 @@ from .bots import MANNERS, casual, expert, keen
 from .review import review
 from .rules import play
 from .scene.aids import odds_panel, unseen_tiles_panel
+from .scene.large_layout import FORMS
 from .scene.table import scene
 from .scene.texts import account, describe
 from .state import FLUSH_NULLS, STALL_TURNS
@@ -33,6 +34,7 @@ BOX = Box(
     account=account,
     is_calm=view.is_calm,
     options={"flush_null": FLUSH_NULLS, "stall_turns": STALL_TURNS},
+    large=FORMS,
     refusals={
         "why.take-first": "take-one",
         "why.stock-empty": "stock-empty",

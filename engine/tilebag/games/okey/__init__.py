@@ -14,6 +14,7 @@ from .review import review
 from .rules import play
 from .scene import table, texts
 from .scene.aids import missing_panel, unseen_tiles_panel
+from .scene.large_layout import FORMS
 from .state import OPTIONS, PARTNER_SEATS, teams
 
 
@@ -52,6 +53,7 @@ BOX = Box(
     is_calm=view.is_calm,
     preferred_seats=4,
     first_for=("en", "tr"),
+    large=FORMS,
     refusals={
         "why.missing": "hands",
         "why.finish-with": "last-tile",

@@ -14,6 +14,7 @@ from .names import say
 from .review import review
 from .rules import play
 from .scene.aids import turn_panel, unseen_tiles_panel
+from .scene.large_layout import FORMS
 from .scene.table import scene
 from .scene.texts import account, describe
 from .state import PACKS
@@ -57,6 +58,7 @@ BOX = Box(
         "hand": ("4", "7"),
     },
     unbounded_turns=True,
+    large=FORMS,
     refusals={
         "status.short": "in-order",
         "status.gap": "sequence",

@@ -15,6 +15,7 @@ from .review import review
 from .rules import play
 from .scene import table, texts
 from .scene.aids import unfound_tiles_panel
+from .scene.large_layout import FORMS
 
 
 def check(setup: Setup) -> Text | None:
@@ -48,6 +49,7 @@ BOX = Box(
     bots={"casual": bots.casual, "keen": bots.keen, "expert": bots.expert},
     manners=bots.MANNERS,
     options=OPTIONS,
+    large=FORMS,
     refusals={
         "why.choose-first": "own-coins",
         "why.turn-now": "own-coins",

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tilebag.core.game import Frame
+from tilebag.core.large_forms import NO_SEATS, Form, LargeForms
 from tilebag.core.scene import Rect
 from tilebag.kit.arrange import arrange, item, row, space
-from tilebag.kit.large_table import NO_SEATS, Form, LargeTable, clamp
+from tilebag.kit.large_table import LargeTable, clamp
 from tilebag.kit.layout import Rack, box, centred_box, own_card_box
 from tilebag.kit.piecepack import SUITS
 
@@ -22,6 +23,7 @@ Lines = Sequence[Sequence[int]]
 LONG = Form(across=13.6, field=3.72, words=4.1, rack=1.42, wood=6.6, most=128)
 SHORT = Form(across=13.0, field=4.95, words=5.4, rack=1.42, wood=6.6, most=128)
 TALL = Form(across=9.25, field=5.75, words=7.4, rack=1.42, wood=6.6, most=118)
+FORMS = LargeForms((LONG, SHORT), TALL, NO_SEATS, good=70)
 
 RACK_SIZE = 1.42 / 1.22  # of the rack, as a tile that would stand on it
 KEPT_DIE = 1.02
@@ -45,7 +47,7 @@ BAG_AIR = 12  # CSS pixels around it
 
 def table_of(frame: Frame) -> LargeTable:
     """The measures of the table for a large frame."""
-    return LargeTable.fit(frame, [TALL] if frame.is_tall else [LONG, SHORT], NO_SEATS)
+    return LargeTable.fit(frame, FORMS)
 
 
 def lines_of(table: LargeTable) -> tuple[Lines, float]:

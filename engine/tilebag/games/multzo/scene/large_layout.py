@@ -6,10 +6,13 @@ with their coins in a hollow on the right.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tilebag.core.game import Frame
+from tilebag.core.large_forms import Form, LargeForms
 from tilebag.core.scene import Rect
 from tilebag.kit.arrange import arrange, column, item, row
-from tilebag.kit.large_table import Form, LargeTable
+from tilebag.kit.large_table import LargeTable
 from tilebag.kit.layout import Rack, box, centred_row, own_card_box
 
 from ..state import HAND_SIZE, Category
@@ -19,6 +22,10 @@ HAND = 1.1  # size of a tile of the hand
 HAND_STEP = 1.06  # between tiles of the hand, in hand tiles
 HAND_EDGE = 0.16  # from the end of the rack to the hand
 COIN_STEP = 0.62  # between the viewer's coins, in hand tiles
+# with room for one coin on the rack
+WIDE = Form(across=10.3, field=2.55, words=5.5, rack=1.4, wood=7.83, most=178)
+TALL = Form(across=7.6, field=3.75, words=9.3, rack=1.4, wood=7.56, most=122)
+FORMS = LargeForms((WIDE,), TALL)
 ROOM_FOR_COINS = {2: 3}  # coins side by side, by the number of players; usually 1
 MOST_SPAN = 11.8  # of the table if there is room: half of all tiles then fit in one row
 SEAT_WIDTH = 4.1  # in heights of a seat
@@ -33,14 +40,9 @@ AIR = 18  # from the side of the mat to them
 
 def table_of(frame: Frame, players: int) -> LargeTable:
     """The measures of the table for a large frame."""
-    coins = ROOM_FOR_COINS.get(players, 1)
-    if frame.is_tall:
-        wood = HAND * (6.25 + COIN_STEP * coins)
-        form = Form(across=7.6, field=3.75, words=9.3, rack=1.4, wood=wood, most=122)
-    else:
-        wood = HAND * (6.5 + COIN_STEP * coins)
-        form = Form(across=10.3, field=2.55, words=5.5, rack=1.4, wood=wood, most=178)
-    return LargeTable.fit(frame, [form])
+    more = HAND * COIN_STEP * (ROOM_FOR_COINS.get(players, 1) - 1)
+    wide, tall = (replace(form, wood=form.wood + more) for form in (WIDE, TALL))
+    return LargeTable.fit(frame, LargeForms((wide,), tall))
 
 
 def large_boxes(table: LargeTable, players: int, *, seated: bool) -> dict[str, Rect]:

@@ -8,14 +8,16 @@ centre is between them and the lower ones.
 from __future__ import annotations
 
 from tilebag.core.game import Frame
+from tilebag.core.large_forms import Form, LargeForms
 from tilebag.core.scene import Rect
-from tilebag.kit.large_table import Form, LargeTable, clamp
+from tilebag.kit.large_table import LargeTable, clamp
 from tilebag.kit.layout import box
 
 TILE_WIDTH = 0.75  # width of a tile
 
 WIDE = Form(across=10.95, field=3.25, words=0, rack=2.32, wood=10.51, most=132)
 TALL = Form(across=8.5, field=3.25, words=0, rack=2.32, wood=8.14, most=118)
+FORMS = LargeForms((WIDE,), TALL)
 
 USUAL_FIELD = 3.55  # height of the field for discards of the usual size
 MOST_GROWTH = (1.2, 1.5)  # of discards and centre in a higher field, wide and upright
@@ -31,7 +33,7 @@ BESIDE = 14  # beside the centre
 
 def table_of(frame: Frame) -> LargeTable:
     """The measures of the table for a large frame."""
-    return LargeTable.fit(frame, [TALL if frame.is_tall else WIDE])
+    return LargeTable.fit(frame, FORMS)
 
 
 def large_boxes(table: LargeTable) -> dict[str, Rect]:

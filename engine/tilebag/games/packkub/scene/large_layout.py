@@ -8,12 +8,14 @@ very many.
 from __future__ import annotations
 
 from tilebag.core.game import Frame
+from tilebag.core.large_forms import Form, LargeForms
 from tilebag.core.scene import Rect
-from tilebag.kit.large_table import Form, LargeTable
+from tilebag.kit.large_table import LargeTable
 from tilebag.kit.layout import Rack, box, centred_row, first_fit, own_card_box
 
 WIDE = Form(across=11.5, field=4.06, words=1.2, rack=1.45, wood=8, most=150)
 TALL = Form(across=8, field=4.06, words=1.2, rack=1.45, wood=8, most=150)
+FORMS = LargeForms((WIDE,), TALL)
 
 # sizes of a tile of the hand, and the number of rows; one row may be set smaller
 HAND = 1.1
@@ -30,7 +32,7 @@ AIR = 0.3  # between groups and tiles to draw
 
 def table_of(frame: Frame) -> LargeTable:
     """The measures of the table for a large frame."""
-    return LargeTable.fit(frame, [TALL if frame.is_tall else WIDE])
+    return LargeTable.fit(frame, FORMS)
 
 
 def hand_rack(table: LargeTable, held: int, finger: float) -> tuple[Rack, int]:

@@ -11,15 +11,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tilebag.core.game import Frame
+from tilebag.core.large_forms import Form, LargeForms, SeatHeight
 from tilebag.core.scene import Rect
-from tilebag.kit.large_table import Form, LargeTable, SeatHeight
+from tilebag.kit.large_table import LargeTable
 from tilebag.kit.layout import Rack, box, centred_row, grid, own_card_box, row_of_boxes
 
 from ..state import COLUMNS, ROWS
 
 WIDE = Form(across=9.05, field=4.36, words=0, rack=1.08, wood=7.6, most=180)
 TALL = Form(across=6.6, field=5.55, words=0.4, rack=1.08, wood=6.6, most=150)
-SEATS = SeatHeight(50, 0.68, 92)
+FORMS = LargeForms((WIDE,), TALL, SeatHeight(50, 0.68, 92))
 MOST_BESIDE = 5  # seats with room for tiles beside the others
 
 PITCH = 1.07  # from tile to tile
@@ -62,7 +63,7 @@ class LargeBoxes:
 
 def table_of(frame: Frame) -> LargeTable:
     """The measures of the table for a large frame."""
-    return LargeTable.fit(frame, [TALL if frame.is_tall else WIDE], SEATS)
+    return LargeTable.fit(frame, FORMS)
 
 
 def large_boxes(table: LargeTable, others: int) -> LargeBoxes:
