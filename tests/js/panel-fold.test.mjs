@@ -8,7 +8,6 @@ import { site } from "../../web/src/base/site.ts";
 import { gainsFromFolding, tileHeight } from "../../web/src/view/panel-fold.ts";
 
 const WIDE = [12, 3, 0, 1.5, 8, 150];
-const LOW = [6, 4, 2, 1.5, 6, 150];
 
 site.large = {
   steps: 4,
@@ -17,7 +16,7 @@ site.large = {
   mat: 13,
   air: 6,
   seat: 0.12,
-  games: { toy: { forms: [WIDE, LOW], seats: [46, 0.6, 104], good: 84 } },
+  games: { toy: { forms: [WIDE], seats: [46, 0.6, 104], good: 84 } },
 };
 
 test("a tile is as large as width or height allows", () => {
