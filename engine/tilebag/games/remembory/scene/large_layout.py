@@ -2,13 +2,13 @@
 
 The grid has six columns, also on an upright board, so that no tile changes its place when a tablet
 is turned. The coin is on a card on its left, on an upright board above it. The others' seats are at
-the far edge of the mat, with the tiles that they have found beside them; the viewer's are on the
-rack.
+the far edge of the mat, with the tiles that they have found beside them; more than a few are around
+the mat. The viewer's tiles are on the rack.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tilebag.core.game import Frame
 from tilebag.core.large_forms import Form, LargeForms, SeatHeight
@@ -21,7 +21,15 @@ from ..state import COLUMNS, ROWS
 WIDE = Form(across=9.05, field=4.36, words=0, rack=1.08, wood=7.6, most=180)
 TALL = Form(across=6.6, field=5.55, words=0.4, rack=1.08, wood=6.6, most=150)
 FORMS = LargeForms((WIDE,), TALL, SeatHeight(50, 0.68, 92))
-MOST_BESIDE = 5  # seats with room for tiles beside the others
+MOST_BESIDE = 4  # others with room for tiles beside them; of more, the cards are around the mat
+RING_FORMS = LargeForms(
+    (replace(WIDE, across=11.25),), replace(TALL, across=8.5), SeatHeight(62, 0.92, 108)
+)
+MOST_AT_SIDE = 3  # cards at each side of the mat
+RING_WIDTH = (140, 100)  # CSS pixels: largest width of such a card, wide and upright
+RING_EDGE = 8  # CSS pixels from the edge of the mat to their inner part
+RING_AIR = 6  # CSS pixels between them and what is in the middle
+OUTSIDE = 0.12  # part of a card that is outside the mat
 
 PITCH = 1.07  # from tile to tile
 GRID = (COLUMNS * PITCH - 0.07, ROWS * PITCH - 0.07)  # width and height of the grid
@@ -61,9 +69,9 @@ class LargeBoxes:
     rack: Rack
 
 
-def table_of(frame: Frame) -> LargeTable:
-    """The measures of the table for a large frame."""
-    return LargeTable.fit(frame, FORMS)
+def table_of(frame: Frame, others: int) -> LargeTable:
+    """The measures of the table for a large frame and a number of seats at the far edge."""
+    return LargeTable.fit(frame, FORMS if others <= MOST_BESIDE else RING_FORMS)
 
 
 def large_boxes(table: LargeTable, others: int) -> LargeBoxes:
@@ -115,8 +123,8 @@ def _tiles(left: float, top: float) -> tuple[Rect, ...]:
 def _seats(table: LargeTable, others: int) -> tuple[tuple[Rect, ...], tuple[Rect, ...]]:
     """The seats, and if they are few the room beside each."""
     at = table.seats
-    if others >= MOST_BESIDE:
-        return centred_row(at, others, SEAT_WIDTH * at.h, 0.12), ()
+    if others > MOST_BESIDE:
+        return _ring(table, others), ()
     size = min(FOUND[0] * at.h, FOUND[1])
     seats = []
     found = []
@@ -127,6 +135,33 @@ def _seats(table: LargeTable, others: int) -> tuple[tuple[Rect, ...], tuple[Rect
         after = left + card + 0.1
         found.append(box(after, slot.y + (slot.h - size) / 2, slot.x + slot.w - after, size))
     return tuple(seats), tuple(found)
+
+
+def _ring(table: LargeTable, others: int) -> tuple[Rect, ...]:
+    """Cards around the mat, clockwise from the lower left."""
+    unit = table.board.unit
+    mat = table.mat
+    high = table.seats.h
+    at_side = min(MOST_AT_SIDE, others // 3)
+    at_top = others - 2 * at_side
+    inside = GRID[0] if table.board.is_tall else GRID[0] + COIN_WIDTH + COIN_GAP
+    beside = (mat.w - inside) / 2 - (RING_EDGE + RING_AIR) / unit
+    wide = min(
+        RING_WIDTH[table.board.is_tall] / unit,
+        beside / (1 - OUTSIDE),
+        0.9 * mat.w / (at_top + 1),
+    )
+    upper = table.field.y + 0.1 * high
+    lower = table.field.y + table.field.h - 0.95 * high
+    steps = [k / max(1, at_side - 1) for k in range(at_side)]
+    left = mat.x + RING_EDGE / unit - OUTSIDE * wide
+    right = mat.x + mat.w - RING_EDGE / unit - (1 - OUTSIDE) * wide
+    across = [mat.x + mat.w * (k + 1) / (at_top + 1) - wide / 2 for k in range(at_top)]
+    return (
+        *(box(left, lower - (lower - upper) * step, wide, high) for step in steps),
+        *(box(x, table.seats.y, wide, high) for x in across),
+        *(box(right, upper + (lower - upper) * step, wide, high) for step in steps),
+    )
 
 
 def rack_places(rack: Rack, n: int) -> tuple[Rect, ...]:

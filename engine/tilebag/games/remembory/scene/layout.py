@@ -36,6 +36,7 @@ ROOMY = 51  # pixels of a phone: minimum height of a plaque with tiles
 ROOMIEST = 170  # pixels of a phone: its maximum height
 # maximum number of seats with a plaque each; of more, only some are shown (`crowd`)
 MAX_PLAQUES = 8
+MAX_LARGE = 12  # the same on a large screen with coins from the bag
 CROWD_PLAQUES = (4, 8)  # plaques of a crowd, on a small board and on a wide one with room
 MIN_CARD = 40  # pixels of a phone: height of such a plaque
 COINS_OVERLAP = 0.8  # from one side of the coin to the other on a phone, in coins
@@ -56,6 +57,7 @@ class Layout:
              screen those of the others
     card     of the coin from the bag, on a large screen, as all below
     found    the room for found tiles beside the plaques; empty: there is none
+    crowded  are the plaques those of a crowd's roles?
     own      the viewer's plaque
     rack     for the tiles that the viewer has found
     mat      the cloth
@@ -69,6 +71,7 @@ class Layout:
     plaques: tuple[Rect, ...] = ()
     card: Rect | None = None
     found: tuple[Rect, ...] = ()
+    crowded: bool = False
     own: Rect | None = None
     rack: Rack | None = None
     mat: Rect | None = None
@@ -93,8 +96,9 @@ def layout_of(frame: Frame, options: Options, seats: int, *, seated: bool) -> La
 @lru_cache(maxsize=32)
 def _large(width: int, height: int, line: int, seats: int, *, seated: bool) -> Layout:
     """The measures of a large screen with coins from the bag."""
-    table = table_of(Frame(width, height, line=line))
-    boxes = large_boxes(table, min(seats - seated, MAX_PLAQUES))
+    others = CROWD_PLAQUES[1] if seats > MAX_LARGE else seats - seated
+    table = table_of(Frame(width, height, line=line), others)
+    boxes = large_boxes(table, others)
     return Layout(
         board=table.board,
         columns=COLUMNS,
@@ -104,6 +108,7 @@ def _large(width: int, height: int, line: int, seats: int, *, seated: bool) -> L
         plaques=boxes.seats,
         card=boxes.card,
         found=boxes.found,
+        crowded=seats > MAX_LARGE,
         own=boxes.own,
         rack=boxes.rack,
         mat=table.mat,

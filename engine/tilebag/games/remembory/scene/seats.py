@@ -53,7 +53,8 @@ def cards(view: View, layout: Layout) -> Parts:
 
 def _others(view: View, layout: Layout) -> Parts:
     """The others at the far edge, with the tiles that they have found beside them."""
-    others = [seat for seat in seat_order(view) if seat != view.seat]
+    others = _clockwise(view) if not layout.found else seat_order(view)
+    others = tuple(seat for seat in others if seat != view.seat)
     if not layout.found:
         return Parts.sum(
             _seat_card(view, seat, at, layout.board).parts(
@@ -66,6 +67,13 @@ def _others(view: View, layout: Layout) -> Parts:
         + _found_beside(view, seat, room, layout)
         for seat, at, room in zip(others, layout.plaques, layout.found, strict=True)
     )
+
+
+def _clockwise(view: View) -> tuple[Seat, ...]:
+    """All seats in the order of play, from the one after the viewer."""
+    seats = seat_order(view)
+    first = 0 if view.seat is None else view.seat + 1
+    return seats[first:] + seats[:first]
 
 
 def _found_beside(view: View, seat: Seat, room: Rect, layout: Layout) -> Parts:

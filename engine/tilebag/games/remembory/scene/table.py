@@ -41,7 +41,7 @@ def scene(view: View, frame: Frame) -> Scene:
 
 def _bench(view: View, measures: Layout) -> Parts:
     """Seats and coins."""
-    crowded = view.public.seats > MAX_PLAQUES
+    crowded = measures.crowded if measures.rack else view.public.seats > MAX_PLAQUES
     if view.public.options.is_dealt and not crowded:
         return player_hands(view, measures)
     seats = crowd(view, measures) if crowded else cards(view, measures)
