@@ -84,14 +84,15 @@ def make_core(python: Bytecode, prepared_at: str, build: str = "") -> Core:
         "engineFiles": offline.large_files(engine),
         "pyscriptParts": [f"{runtime_at}/{name}" for name in runtime.started_scripts()],
         "prepared": prepared.facts(prepared_at),
-        "large": large_measures(),
     }
     plain = offline.large_files(runtime.plain(engine))
-    framed = {"engineFiles": plain, "pyscriptParts": []}
+    tables: dict[str, object] = {"large": large_measures()}
+    framed = {**tables, "engineFiles": plain, "pyscriptParts": []}
+    of_pages = {page.TABLE: tables, page.JOINED: tables, page.FRAMED: framed}
     screenshots = {
         f"screenshots/{name}": data for name, data in read_tree(WEB / "screenshots").items()
     }
-    pages = page.Pages(places, facts, framed, build)
+    pages = page.Pages(places, facts, of_pages, build)
     return Core(pages, engine, fonts | words | embedding | screenshots, megabytes)
 
 

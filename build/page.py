@@ -62,14 +62,18 @@ class Pages:
     """The pages, each made on request, and one folder with all files that they use."""
 
     def __init__(
-        self, places: Mapping[str, str], facts: Facts, facts_in_frames: Facts, build: str = ""
+        self,
+        places: Mapping[str, str],
+        facts: Facts,
+        facts_of_pages: Mapping[str, Facts],
+        build: str = "",
     ) -> None:
         """Bundle the scripts and styles.
 
-        places           addresses and sizes for scripts and pages
-        facts            data for the scripts
-        facts_in_frames  the data that differs for tables framed by other sites
-        build            name of the build; by default the hash of its content
+        places          addresses and sizes for scripts and pages
+        facts           data for the scripts
+        facts_of_pages  by the name of a page, the data that it has besides, or in place of those
+        build           name of the build; by default the hash of its content
         """
         bundled = bundle.bundle()
         in_scripts = {
@@ -82,7 +86,7 @@ class Pages:
         }
         address, self.assets = under("a", _read_assets() | scripts | _read_games_art())
         self._facts = facts
-        self._facts_in_frames = {**facts, **facts_in_frames}
+        self._facts_of_pages = facts_of_pages
         self._makers = _list_makers()
         self.paths = {_path(name): name for name in self._makers}
         self._site = Site({**places, "assets": address}, self._content, bundled)
@@ -92,7 +96,7 @@ class Pages:
     def make(self, path: str) -> bytes:
         """The page at a path of the site; raises KeyError where there is none."""
         name = self.paths[path]
-        facts = self._facts_in_frames if name == FRAMED else self._facts
+        facts = {**self._facts, **self._facts_of_pages.get(name, {})}
         document = Document(self._site, path, facts, is_one_file=name == TABLE)
         return self._makers[name](document).encode()
 

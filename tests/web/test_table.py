@@ -161,7 +161,7 @@ def test_panel_is_beside_the_table_on_wide_screens_and_a_sheet_on_phones(
     side = page.get_by_role("complementary")
     expect(side.get_by_role("heading", name="The odds")).to_be_visible()
     expect(side.locator(".log li").last).to_have_text("8Second roll: 3 and 3.")
-    page.set_viewport_size({"width": 800, "height": 900})
+    page.set_viewport_size({"width": 800, "height": 700})
     expect(side).to_be_hidden()
     page.set_viewport_size({"width": 360, "height": 640})
     table.button("What happened").click()
@@ -175,6 +175,26 @@ def test_panel_is_beside_the_table_on_wide_screens_and_a_sheet_on_phones(
     expect(plan).to_have_attribute("data-plan", "keep d0; roll")
     plan.click()  # a bar in the panel is a button that plays its plan
     table.wait_for_announcement("You keep one and roll.")
+
+
+def test_panel_folds_to_a_strip_which_unfolds_it_and_the_choice_is_kept(
+    page: Page, open_table: Open
+) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    table = open_table(dice_game())
+    odds = page.get_by_role("complementary").get_by_role("heading", name="The odds")
+    expect(odds).to_be_visible()
+    wide = page.locator("#stage").evaluate("(stage) => stage.clientWidth")
+    table.button("What happened").click()
+    expect(odds).to_be_hidden()
+    assert page.locator("#stage").evaluate("(stage) => stage.clientWidth") > wide + 150
+    page.reload()
+    strip = page.get_by_role("button", name="Unfold the side panel")
+    expect(strip).to_be_visible()
+    expect(odds).to_be_hidden()
+    strip.click()
+    expect(odds).to_be_visible()
+    expect(strip).to_be_hidden()
 
 
 def test_an_aid_can_be_switched_off(page: Page, open_table: Open) -> None:
