@@ -116,9 +116,13 @@ PICTURED = re.compile(
 )
 
 
+# where templates of the page are filled in; they divide sentences
+MARKERS = re.compile(r"<!--(?:\?lit\$\d+\$|\?)?-->")
+
+
 def page_text(page: Page) -> str:
     """All text of a page: its HTML, title and accessibility tree."""
-    content = page.content()
+    content = MARKERS.sub("", page.content())
     # pictures inside sentences; the HTML has the whole sentence
     pieces = set(PICTURED.findall(content))
     lines = (

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from browsing import Watch
 
 Open = Callable[..., "Table"]
-DIALOGS = re.compile(r"/js/dialogs-\w+\.js$")
+DIALOGS = re.compile(r"/js/dialogs-\w+\.js(\?again=\d+)?$")
 
 
 def test_a_sheet_that_cannot_be_loaded_is_said_and_opens_at_the_next_press(

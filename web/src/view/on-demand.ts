@@ -5,8 +5,12 @@ import { countOpenDialogs } from "./dialog.ts";
 const IDLE_DELAY_MS = 1000; // in browsers that do not tell when they are idle
 const MAX_IDLE_DELAY_MS = 3000; // a busy page loads it then
 
+const ADDRESS_AT_END = /https?:\S+$/;
+
 export class OnDemand<Code> {
   #code: Code | null = null;
+  #failedAddress = ""; // of the script, if the browser has named it
+  #tries = 0;
   #presses = 0;
 
   /** @param handleFailure tells the user that the script could not be loaded */
@@ -17,8 +21,20 @@ export class OnDemand<Code> {
 
   /** The script; null if it cannot be loaded. Another call tries again. */
   async load(): Promise<Code | null> {
-    this.#code ??= await this.importScript().catch(() => null);
+    this.#code ??= await this.#import().catch((error: unknown) => {
+      this.#failedAddress = ADDRESS_AT_END.exec(String(error))?.[0] ?? "";
+      return null;
+    });
     return this.#code;
+  }
+
+  /** Firefox remembers that a script failed, and would fail again without another address. */
+  #import(): Promise<Code> {
+    if (!this.#failedAddress) return this.importScript();
+    this.#tries += 1;
+    const address = new URL(this.#failedAddress);
+    address.search = `again=${this.#tries}`;
+    return import(address.href) as Promise<Code>;
   }
 
   /** The same, and tells the user if it cannot be loaded. */
