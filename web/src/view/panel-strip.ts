@@ -15,7 +15,12 @@ export function stripTemplate(
   unfold: () => void,
 ): Template {
   const turns = story.filter(({ seat }) => seat !== null).slice(-MOST_TURNS);
-  return html`<button type="button" class="strip" aria-label=${say("side.unfold")} @click=${unfold}>
+  return html`<button
+    type="button"
+    class="panelstrip"
+    aria-label=${say("side.unfold")}
+    @click=${unfold}
+  >
     ${seats.length > 1 ? seats.slice(0, MOST_SEATS).map(seatTemplate) : nothing}
     ${turns.length ? html`<hr />` : nothing}
     ${turns.map((turn) => turnTemplate(context, turn, seats))}
