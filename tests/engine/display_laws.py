@@ -58,7 +58,7 @@ class Sheet:
 
 def unit(scene: Scene, frame: Frame) -> float:
     """CSS pixels per board unit."""
-    return min(frame.width / scene.size[0], frame.height / scene.size[1])
+    return min(frame.width / scene.size[0], (frame.height + frame.line) / scene.size[1])
 
 
 def sheets(scene: Scene, frame: Frame) -> Iterator[Sheet]:
@@ -283,7 +283,7 @@ def inside(inner: Rect, outer: Rect, near: float = NEAR) -> bool:
 
 def _looks(now: Moment) -> Iterator[tuple[Scene, Frame]]:
     for viewer in now.few_viewers:
-        for frame in now.frames:
+        for frame in (*now.frames, now.frame_with_line):
             yield now.scene(viewer, frame), frame
 
 

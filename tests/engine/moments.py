@@ -36,6 +36,17 @@ FRAMES = (
     Frame(908, 641),
     Frame(2040, 1183),
 )
+# with the line for the status, as in the page: laptops with the panel open and folded, tablets, and
+# a large screen
+WITH_LINE = (
+    Frame(1072, 504, line=46),
+    Frame(924, 447, line=46),
+    Frame(1204, 487, line=46),
+    Frame(820, 765, line=46),
+    Frame(768, 640, line=46),
+    Frame(1104, 641, line=46),
+    Frame(1507, 864, line=60),
+)
 LONGEST_GAME = 5_000  # steps; a longer game counts as endless
 FEW_WAYS = (
     12  # combinations of options; if there are no more, all are tried with every number of seats
@@ -113,6 +124,11 @@ class Moment:
     def frames(self) -> tuple[Frame, ...]:
         """A phone and one other frame; all of them take turns over a game."""
         return (PHONE, FRAMES[1 + self.ply % (len(FRAMES) - 1)])
+
+    @property
+    def frame_with_line(self) -> Frame:
+        """A frame with a line for the status; all of them take turns over a game."""
+        return WITH_LINE[self.ply % len(WITH_LINE)]
 
     def rng(self, *names: object) -> Chance:
         """A generator for tests of this moment, independent of the game's own."""

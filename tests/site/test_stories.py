@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.engine("here")
 SHARED = pytest.mark.usefixtures("nothing_wrong")
-SAVES = "() => Object.keys(localStorage).filter((key) => /^tilebag.(save|waiting)/.test(key)).sort()"
+SAVES = (
+    "() => Object.keys(localStorage).filter((key) => /^tilebag.(save|waiting)/.test(key)).sort()"
+)
 BAG = f"{ALONE['magic-bag']}&{BRISK}"
 # Records the animations of the transition from the previous page to this one.
 WATCH_TRANSITION = """addEventListener("pagereveal", ({ viewTransition }) => viewTransition?.ready.then(() => {

@@ -82,6 +82,15 @@ def test_a_card_on_the_rack_moves_with_it() -> None:
     assert shown.line == Rect(0, 4, 6, 1)
 
 
+def test_with_a_mat_the_line_is_as_long_as_the_rack_and_the_mat_still_ends_behind_it() -> None:
+    rack = Place("rack", Rect(1, 4, 4, 1), "rack")
+    scene = Scene((6, 6), WORDS, (rack,), mat=Rect(0.5, 0.5, 5, 4))
+    shown = leave_line(scene, Frame(720, 720, line=60))
+    assert shown.line == Rect(1, 4, 4, 0.5)
+    assert [place.at.y for place in shown.places] == [4.5]
+    assert shown.mat == Rect(0.5, 0.5, 5, 4.5)
+
+
 def test_without_a_rack_the_line_is_below_everything() -> None:
     scene = Scene((6, 6), WORDS, (Place("bin", Rect(1, 4, 4, 1), "tray"),))
     shown = leave_line(scene, replace(PHONE, line=60))
