@@ -50,9 +50,10 @@ NO_SEATS = SeatHeight(0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class LargeForms:
-    """The forms of a game's table: those for a wide board, the first of which is preferred, and the
-    one for an upright board.
+    """The forms of a game's table.
 
+    wide   of a wide board, the first of which is preferred
+    tall   of an upright board
     seats  the height of the seats at the far edge
     good   CSS pixels: a tile of this height is large enough for the panel to stay unfolded
     """

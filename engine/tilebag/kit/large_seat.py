@@ -8,13 +8,10 @@ below.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from tilebag.core.scene import Print
-from tilebag.core.words import seat_face, seat_name
-
-if TYPE_CHECKING:
-    from tilebag.kit.seat_card import SeatCard
+from tilebag.core.words import Text, seat_face, seat_name
 
 DIGIT = 0.6  # width of a digit, in type sizes
 MAX_BACKS = 15  # in a row
@@ -35,7 +32,28 @@ TOWER_FACE = 0.6
 TOWER_NAME = 13  # CSS pixels
 
 
-def prints(card: SeatCard, w: float, h: float) -> Iterator[Print]:
+class Card(Protocol):
+    """What is on a card; `seat_card.SeatCard` describes its parts."""
+
+    @property
+    def seat(self) -> int: ...
+    @property
+    def score(self) -> int: ...
+    @property
+    def line(self) -> Text | str: ...
+    @property
+    def short(self) -> Text | str: ...
+    @property
+    def backs(self) -> int: ...
+    @property
+    def icon(self) -> str: ...
+    @property
+    def mood(self) -> str: ...
+    @property
+    def soft(self) -> str: ...
+
+
+def prints(card: Card, w: float, h: float) -> Iterator[Print]:
     """The prints of a card of this size."""
     score = max(LEAST[2], SCORE * h)
     right = w - AFTER_SCORE * h
@@ -44,7 +62,7 @@ def prints(card: SeatCard, w: float, h: float) -> Iterator[Print]:
     return _tower(card, w, h) if room < LEAST_NAME else _row(card, h, right, rule)
 
 
-def _row(card: SeatCard, h: float, right: float, rule: float) -> Iterator[Print]:
+def _row(card: Card, h: float, right: float, rule: float) -> Iterator[Print]:
     """`right`: the end of the score; `rule`: where the rule before it is."""
     left = AFTER_FACE * h
     room = rule - left - 0.06 * h
@@ -63,7 +81,7 @@ def _row(card: SeatCard, h: float, right: float, rule: float) -> Iterator[Print]
     yield _score(card, right, 0.5 * h + 0.34 * score, score, "end")
 
 
-def _line(card: SeatCard, x: float, y: float, size: float, room: float) -> Iterator[Print]:
+def _line(card: Card, x: float, y: float, size: float, room: float) -> Iterator[Print]:
     """As many backs as fit, and the words beside them."""
     start = x
     if card.backs:
@@ -83,7 +101,7 @@ def _line(card: SeatCard, x: float, y: float, size: float, room: float) -> Itera
     )
 
 
-def _tower(card: SeatCard, w: float, h: float) -> Iterator[Print]:
+def _tower(card: Card, w: float, h: float) -> Iterator[Print]:
     face = min(TOWER_FACE * h, h - 1.4 * TOWER_NAME, 0.4 * w)
     gap = min(0.12 * h, 0.06 * w)
     digits = DIGIT * len(str(card.score))
@@ -110,13 +128,13 @@ def _tower(card: SeatCard, w: float, h: float) -> Iterator[Print]:
         yield Print(w - 5 - icon / 2, base - 0.36 * TOWER_NAME, icon, card.icon, kind="icon")
 
 
-def _face(card: SeatCard, x: float, y: float, size: float) -> Print:
+def _face(card: Card, x: float, y: float, size: float) -> Print:
     return Print(x, y, size, seat_face(card.seat), kind="face", mood=card.mood)
 
 
-def _words(card: SeatCard, x: float, y: float, size: float, room: float) -> Print:
+def _words(card: Card, x: float, y: float, size: float, room: float) -> Print:
     return Print(x, y, size, seat_name(card.seat), align="start", bold=True, room=room)
 
 
-def _score(card: SeatCard, x: float, y: float, size: float, align: str) -> Print:
+def _score(card: Card, x: float, y: float, size: float, align: str) -> Print:
     return Print(x, y, size, str(card.score), align=align, font="title", bold=True)

@@ -10,6 +10,7 @@ from itertools import combinations
 from tilebag.core.scene import Drawer, Piece, Place, Print, Rect
 from tilebag.core.words import Text
 from tilebag.kit.arrange import Item, arrange, column, item, row, space
+from tilebag.kit.bag_picture import bag_picture
 from tilebag.kit.layout import box
 from tilebag.kit.piecepack import Stamp, suit_name
 from tilebag.kit.scene_parts import Caption, Parts
@@ -183,23 +184,6 @@ def _seat(public: PublicState, layout: Layout) -> Parts:
     return card.parts(say("sheet.so-far"), name=SEAT)
 
 
-# icons of the bag from below, and their inks; its signs, in heights of the bag from its centre
-BAG_PARTS = (
-    ("bag", "bag"),
-    ("bag-shade", "bag-2"),
-    ("bag-seam", "bag-line"),
-    ("bag-cord", "bag-cord"),
-    ("bag-strings", "bag-cord"),
-)
-BAG_SIGNS = {
-    "suns": (-0.09, 0.11),
-    "moons": (0.09, 0.11),
-    "crowns": (-0.09, 0.29),
-    "arms": (0.09, 0.29),
-}
-BAG_SIGN = 0.115
-
-
 def _bag(public: PublicState, layout: Layout) -> Parts:
     """A picture of the bag with the number of coins in it, if there is room."""
     at = layout.boxes["bag"]
@@ -211,12 +195,7 @@ def _bag(public: PublicState, layout: Layout) -> Parts:
     x = at.x + at.w / 2
     y = at.y + size / 2
     number = Caption(px(13), bold=True).centred(at, at.y + at.h - px(4), str(len(public.bag_coins)))
-    bag = (Print(x, y, size, icon, "icon", ink) for icon, ink in BAG_PARTS)
-    signs = (
-        Print(x + dx * size, y + dy * size, BAG_SIGN * size, suit, "sign", "bag-cord")
-        for suit, (dx, dy) in BAG_SIGNS.items()
-    )
-    return Parts((place,), (*bag, *signs, number)).put_on(BAG)
+    return Parts((place,), (*bag_picture(x, y, size), number)).put_on(BAG)
 
 
 # folded on a small board: a strip of scores that opens a drawer

@@ -10,6 +10,7 @@ from tilebag.core.fast_replace import find
 from tilebag.core.game import Seat
 from tilebag.core.scene import Piece, Place, Print, Rect
 from tilebag.core.words import Text, seat_name
+from tilebag.kit.bag_picture import bag_picture
 from tilebag.kit.layout import box
 from tilebag.kit.piecepack import Stamp, suit_face, suit_name, value_face
 from tilebag.kit.scene_parts import Caption, Parts
@@ -25,6 +26,12 @@ from .seats import found_tile, found_tiles, seat_label, seat_order, small_card
 WORDS = 15
 SMALL = 12.5
 TITLE = 20
+
+# the bag below the coin's card: its largest size in widths of the card, and CSS pixels
+BAG = 0.68
+LEAST_BAG = 40
+BAG_AIR = 10
+BAG_WORDS = 22
 
 COIN = "coin"  # id of the place of the coin from the bag
 
@@ -85,16 +92,26 @@ def _beside_coin(goal: Text | None, bag: Text, layout: Layout, card: Rect) -> tu
 
 
 def _below_coin(goal: Text | None, bag: Text, layout: Layout, card: Rect) -> tuple[Print, ...]:
-    """The name at the foot of the card, the number below it."""
+    """A heading and the name on the card; below it the bag, if there is room, and the number."""
     px = layout.px
     coin = layout.cells[1]
     x = round(card.x + card.w / 2, 4)
-    number = Caption(px(WORDS)).at(x, round(card.y + card.h + px(22), 4), bag)
+    room = layout.tiles[-1].y + 1 - card.y - card.h
+    size = min(BAG * card.w, room - px(BAG_AIR + BAG_WORDS))
+    picture: tuple[Print, ...] = ()
+    low = card.y + card.h + px(22)
+    if size >= px(LEAST_BAG):
+        picture = bag_picture(x, round(card.y + card.h + px(BAG_AIR) + size / 2, 4), size)
+        low = card.y + card.h + px(BAG_AIR + 16) + size
+    number = Caption(px(WORDS), room=card.w).at(x, round(low, 4), bag)
     if goal is None:
-        return (number,)
+        return (*picture, number)
+    heading = Caption(px(SMALL), ink="ink-soft", room=card.w - px(16)).at(
+        x, round(card.y + px(17), 4), say("find")
+    )
     title = Caption(px(TITLE), ink="ink", font="title", bold=True, room=round(card.w - px(16), 4))
     y = round((coin.y + coin.h + card.y + card.h) / 2 + px(7), 4)
-    return title.at(x, y, goal), number
+    return (heading, title.at(x, y, goal), *picture, number)
 
 
 def _both_sides(coin_id: str, stamp: Stamp, first: Rect, second: Rect) -> Parts:
