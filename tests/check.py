@@ -73,11 +73,12 @@ NOT_SHIPPED = [
 ]
 ON_OTHERS = ("-m", "not one_python")  # without tests that cannot differ there
 # A whole game, a visit without the server, and what differs between browsers: focus, hidden pages,
-# blocked storage. The content of pages is the same in all browsers and is tested in Chromium; `make
-# soak` runs all tests in Firefox too.
+# blocked storage, scripts that failed. The content of pages is the same in all browsers and is
+# tested in Chromium; `make soak` runs all tests in Firefox too.
 IN_FIREFOX = [
     "tests/site/test_games.py::test_a_whole_game_by_taps_on_a_small_phone[firefox-multzo]",
     "tests/site/test_stories.py::test_matches_continue_and_start_without_the_server",
+    "tests/web/test_on_demand.py::test_a_sheet_that_cannot_be_loaded_is_said_and_opens_at_the_next_press",
     "tests/web/test_curtain.py::test_long_press_lifts_it_and_a_hidden_page_brings_it_back_but_no_open_select",
     "tests/web/test_saves.py::test_match_continues_with_a_warning_when_storage_fails[firefox-denied]",
 ]

@@ -63,6 +63,7 @@ FILLS: dict[str, tuple[str, float]] = {
     "pill": ("brand", 1),
 }
 EMPTY = {"gone", "spot", "line"}
+GROUNDS = {**FILLS, "lip": ("wood-lip", 1.0)}  # a rack paints its lips
 
 # the page: css/base, css/sheets, css/view, css/home.css
 PAGE_WORDS = (
@@ -292,7 +293,10 @@ def grounds(shown: Print, table: Scene | Drawer | Pane) -> tuple[str, ...]:
             return False  # never there together
         return at.x <= x <= at.x + at.w and at.y <= y <= at.y + at.h
 
-    return tuple(place.look for place in table.places if holds(place) and place.look in FILLS)
+    return tuple(place.look for place in table.places if holds(place) and place.look in GROUNDS)
+
+
+BAG = "bag"  # inks of the picture of the bag, whose parts lie on each other
 
 
 @cache
@@ -302,6 +306,8 @@ def ink_of_print(key: str) -> frozenset[tuple[str, str, tuple[str, ...]]]:
     for table in tables(catalog.box(key)):
         below = ("paper",) if isinstance(table, Drawer) else ()
         for shown in table.prints:
+            if shown.ink.startswith(BAG):
+                continue
             inks.add((shown.ink, shown.kind, below + grounds(shown, table)))
     return frozenset(inks)
 
@@ -311,7 +317,7 @@ def ground(palette: dict[str, str], looks: tuple[str, ...]) -> Rgb:
     colour = rgb(palette["table"])
     for k, look in enumerate(looks):
         on_paper = look == "ring" and {"paper", "strip"} & set(looks[:k])
-        fill, alpha = ("surface-2", 1.0) if on_paper else FILLS[look]
+        fill, alpha = ("surface-2", 1.0) if on_paper else GROUNDS[look]
         colour = blend(rgb(palette[fill]), colour, alpha)
     return colour
 

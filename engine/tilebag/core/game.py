@@ -34,9 +34,9 @@ class Setup:
         return dict(self.options)[name]
 
 
-# CSS pixels: the least area for a table on a tablet, laptop or desktop
-LARGE_WIDTH = 690
-LARGE_HEIGHT = 430
+# CSS pixels: the least areas for a table on a tablet, laptop or desktop; a phone held sideways has
+# less width, and the wider one may have lost some height to a notice
+LARGE_AREAS = ((690, 430), (860, 380))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Frame:
     @property
     def is_large(self) -> bool:
         """Whether the area belongs to a tablet, laptop or desktop."""
-        return self.width >= LARGE_WIDTH and self.height >= LARGE_HEIGHT
+        return any(self.width >= width and self.height >= height for width, height in LARGE_AREAS)
 
     @property
     def is_tall(self) -> bool:

@@ -32,9 +32,8 @@ export class OnDemand<Code> {
   #import(): Promise<Code> {
     if (!this.#failedAddress) return this.importScript();
     this.#tries += 1;
-    const address = new URL(this.#failedAddress);
-    address.search = `again=${this.#tries}`;
-    return import(address.href) as Promise<Code>;
+    const [address] = this.#failedAddress.split("?");
+    return import(`${address}?again=${this.#tries}`) as Promise<Code>;
   }
 
   /** The same, and tells the user if it cannot be loaded. */

@@ -12,9 +12,11 @@ import { measureFrame } from "./board-size.ts";
 
 const LEAST_GROWTH = 1.08; // of a tile, for which the panel is folded
 // as in css/view/frame.css
-const BESIDE = "(min-width: 1000px) and (min-height: 461px) and (orientation: landscape)";
 const PANEL: Limits = [272, 0.215, 520];
 const STRIP_PX = 76;
+
+/** Is the panel beside the table, not below it or in a sheet? */
+const isBeside = () => innerWidth >= 1000 && innerHeight > 460 && innerWidth > innerHeight;
 
 /** The share of a size between the least and the largest. */
 const limited = ([least, share, most]: Limits, size: number) =>
@@ -56,7 +58,6 @@ export function gainsFromFolding(room: Frame, windowWidth: number, game: string)
 
 export class PanelFold {
   #game = "";
-  #beside = matchMedia(BESIDE);
 
   constructor(readonly settings: Settings) {
     addEventListener("resize", () => this.#decide());
@@ -89,7 +90,7 @@ export class PanelFold {
   }
 
   #gains() {
-    if (!this.#beside.matches) return false;
+    if (!isBeside()) return false;
     const { width, height } = measureFrame();
     const room = { width: width + byId("side").offsetWidth, height };
     return gainsFromFolding(room, innerWidth, this.#game);

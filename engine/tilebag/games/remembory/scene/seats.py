@@ -106,8 +106,9 @@ def own_rack(view: View, layout: Layout) -> Parts:
     tiles = tuple(found_tile(view, tile_id, at) for tile_id, at in zip(found, boxes, strict=False))
     traces = tuple(Place(f"space-{n}", at, "gone") for n, at in enumerate(boxes[len(found) :], 1))
     wood = rack.places(RACK, say("seat.found", who=seat_name(seat)))
-    own = _seat_card(view, seat, layout.own, layout.board).parts(seat_label(view, seat))
-    return own + Parts((*wood, *traces), pieces=tiles).put_on(RACK)
+    return _own_card(view, seat, layout.own, layout) + Parts((*wood, *traces), pieces=tiles).put_on(
+        RACK
+    )
 
 
 def _card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
@@ -212,6 +213,18 @@ def crowd(view: View, layout: Layout) -> Parts:
         parts.append(card.parts(_role_label(role, seat, len(found)), holds, name=name))
         shown_seats.add(seat)
     return Parts.sum(parts)
+
+
+def _own_card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
+    """The viewer's card; in a crowd with their place."""
+    if not layout.crowded:
+        return _seat_card(view, seat, at, layout.board).parts(seat_label(view, seat))
+    found_by = scores(view.public)
+    place = 1 + sum(n > found_by[seat] for n in found_by)
+    role = say("crowd.own", n=place, all=view.public.seats)
+    is_next = seat == view.public.mover and view.public.phase is not Phase.OVER
+    card = SeatCard(layout.board, seat, at, found_by[seat], role, to_move=is_next)
+    return card.parts(_role_label(role, seat, found_by[seat]))
 
 
 def _roles(view: View, most: int, *, own: bool) -> list[tuple[Text, Seat]]:
