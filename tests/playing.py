@@ -30,6 +30,9 @@ ALONE = {key: facts.solo_address(key) for key in catalog.keys()}
 TOGETHER = facts.hotseat_addresses()
 MOST_PRESSES = 3000
 PATIENCE = 200  # presses after which there must be a new save
+# presses after which all buttons take a press again: until then, sheets that are opened and closed
+# quickly may keep moves from being pressed
+SETTLE_AFTER = 20
 # leave the match
 LEAVING = (
     "#menu, #export, a *, [data-answer=again], [data-answer=replay], [data-at], .review button"
@@ -375,6 +378,8 @@ def play_by_any_button(table: Table, rng: random.Random, presses: int = MOST_PRE
     ) < presses:
         if seen.saves != saves:
             saves, since = seen.saves, len(pressed)
+        if (len(pressed) - since) % SETTLE_AFTER == SETTLE_AFTER - 1:
+            poll(table.page, "() => !document.querySelector('[data-fresh]')")
         pressed.append(press_any(table.page, rng))
         table.page.wait_for_timeout(20)
         assert len(pressed) - since < PATIENCE, f"no new save after {pressed[since:]}"
