@@ -5,7 +5,6 @@ continuing.
 from __future__ import annotations
 
 import json
-import re
 import signal
 import subprocess
 import sys
@@ -451,7 +450,8 @@ def test_a_match_of_99_shows_mover_viewer_and_leaders() -> None:
         if line.startswith("Remembory ·") and "You (to move)" in line
     ]
     assert head.endswith(" · You (to move): 0 · 98 others")
-    assert re.search(r"Place 6 of 99: You, 0 tiles\s+In the lead: ", shown)
+    assert "\nPlace 6 of 99: You, 0 tiles\n" in shown
+    assert "In the lead: " in shown
     ended = run("play", "remembory", "--seats", "keen*98, expert", "--seed", SEED).stdout
     assert "\n91 others\n" in ended
     assert sum(line.endswith((" points", " point")) for line in ended.splitlines()) == 8

@@ -25,6 +25,8 @@ MOST_BESIDE = 4  # others with room for tiles beside them; of more, the cards ar
 RING_FORMS = LargeForms(
     (replace(WIDE, across=11.25),), replace(TALL, across=8.5), SeatHeight(62, 0.92, 108)
 )
+CROWD = 99  # stands for more others than have cards
+ROLES = 6  # cards of a crowd
 MOST_AT_SIDE = 3  # cards at each side of the mat
 RING_WIDTH = (140, 100)  # CSS pixels: largest width of such a card, wide and upright
 RING_EDGE = 8  # CSS pixels from the edge of the mat to their inner part
@@ -70,12 +72,13 @@ class LargeBoxes:
 
 
 def table_of(frame: Frame, others: int) -> LargeTable:
-    """The measures of the table for a large frame and a number of seats at the far edge."""
-    return LargeTable.fit(frame, FORMS if others <= MOST_BESIDE else RING_FORMS)
+    """The measures of the table for a large frame and a number of others; CROWD: a crowd."""
+    is_ring = MOST_BESIDE < others < CROWD
+    return LargeTable.fit(frame, RING_FORMS if is_ring else FORMS)
 
 
 def large_boxes(table: LargeTable, others: int) -> LargeBoxes:
-    """All boxes for a number of seats at the far edge."""
+    """All boxes for a number of others; of a crowd, seats for its roles."""
     seats, found = _seats(table, others)
     tiles, coins, card = _grid_below(table) if table.board.is_tall else _grid_beside(table)
     own = own_card_box(table.board, table.own)
@@ -123,6 +126,8 @@ def _tiles(left: float, top: float) -> tuple[Rect, ...]:
 def _seats(table: LargeTable, others: int) -> tuple[tuple[Rect, ...], tuple[Rect, ...]]:
     """The seats, and if they are few the room beside each."""
     at = table.seats
+    if others == CROWD:
+        return centred_row(at, ROLES, SEAT_WIDTH * at.h, 0.12), ()
     if others > MOST_BESIDE:
         return _ring(table, others), ()
     size = min(FOUND[0] * at.h, FOUND[1])
