@@ -377,8 +377,8 @@ class Box(Generic[S, V]):
     seats            allowed numbers of seats
     preferred_seats  the default number of seats; 0: the smallest
     minutes          typical duration
-    large            the figures of its table on tablets, laptops and desktops; None: its layouts
-                     have others
+    large            the figures of its table on tablets, laptops and desktops; None: it has
+                     layouts of its own
     first_for        languages whose readers find the game before the others on the home page and in
                      lists of lessons
     has_secrets      (setup) -> whether seats know different things, so that people sharing a screen

@@ -1,7 +1,7 @@
 """The figures of a game's table on tablets, laptops and desktops, from which the engine computes
 the size of a tile (`kit.large_table`), and the page whether to fold its panel.
 
-Each has the same names and the same order in the page's facts (`LargeForms.figures`).
+The page gets the fields of each class as a list, in this order (`LargeForms.figures`).
 """
 
 from __future__ import annotations

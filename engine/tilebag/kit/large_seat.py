@@ -8,14 +8,11 @@ below.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Protocol
 
 from tilebag.core.scene import Print
-from tilebag.core.words import Text, seat_face, seat_name
+from tilebag.core.words import seat_face, seat_name
+from tilebag.kit.seat_words import BACK_PITCH, DIGIT, MAX_BACKS, Card, second_line
 
-DIGIT = 0.6  # width of a digit, in type sizes
-MAX_BACKS = 15  # in a row
-BACK_PITCH = 0.3  # from one back to the next, in heights of a back
 LEAST_NAME = 46  # CSS pixels: a narrower name is below the face
 LEAST = (14, 12, 20)  # CSS pixels: least sizes of name, line and score
 MOST_NAME = 22
@@ -30,27 +27,6 @@ AFTER_SCORE = 0.24
 # the same of a tower
 TOWER_FACE = 0.6
 TOWER_NAME = 13  # CSS pixels
-
-
-class Card(Protocol):
-    """What is on a card; `seat_card.SeatCard` describes its parts."""
-
-    @property
-    def seat(self) -> int: ...
-    @property
-    def score(self) -> int: ...
-    @property
-    def line(self) -> Text | str: ...
-    @property
-    def short(self) -> Text | str: ...
-    @property
-    def backs(self) -> int: ...
-    @property
-    def icon(self) -> str: ...
-    @property
-    def mood(self) -> str: ...
-    @property
-    def soft(self) -> str: ...
 
 
 def prints(card: Card, w: float, h: float) -> Iterator[Print]:
@@ -76,29 +52,11 @@ def _row(card: Card, h: float, right: float, rule: float) -> Iterator[Print]:
         yield Print(rule - 0.8 * icon, base - 0.36 * size, icon, card.icon, kind="icon")
     if card.line:
         line = max(LEAST[1], LINE * h)
-        yield from _line(card, left, 0.57 * h + 0.82 * line, line, room)
+        fitting = max(1, int((room - 1.6 * line) / (BACK_PITCH * line)))
+        backs = min(card.backs, MAX_BACKS, fitting)
+        yield from second_line(card, (left, 0.57 * h + 0.82 * line), line, room, backs)
     yield Print(rule, 0.5 * h, 0.56 * h, "", kind="rule", ink=card.soft)
     yield _score(card, right, 0.5 * h + 0.34 * score, score, "end")
-
-
-def _line(card: Card, x: float, y: float, size: float, room: float) -> Iterator[Print]:
-    """As many backs as fit, and the words beside them."""
-    start = x
-    if card.backs:
-        shown = max(1, min(card.backs, MAX_BACKS, int((room - 1.6 * size) / (BACK_PITCH * size))))
-        wide = shown * BACK_PITCH * size
-        yield Print(x + wide / 2, y - 0.35 * size, size, str(shown), kind="backs", ink=card.soft)
-        start += wide + 0.4 * size
-    yield Print(
-        start,
-        y,
-        size,
-        card.line,
-        align="start",
-        short=card.short,
-        ink=card.soft,
-        room=x + room - start,
-    )
 
 
 def _tower(card: Card, w: float, h: float) -> Iterator[Print]:

@@ -14,6 +14,7 @@ from tilebag.core.words import Text, seat_face, seat_name
 from tilebag.kit import large_seat
 from tilebag.kit.layout import Board
 from tilebag.kit.scene_parts import Parts, seat_id
+from tilebag.kit.seat_words import BACK_PITCH, DIGIT, MAX_BACKS, second_line
 
 FLAT = 32  # CSS pixels: a lower card has one line of text
 CARD = 44  # CSS pixels: the height for which the other measures are
@@ -22,10 +23,7 @@ SMALL = 140  # CSS pixels: a narrower card has a small face and no backs
 MAX_HEIGHT = 60  # CSS pixels: a higher card is not filled
 # of the height: how far a face extends to the left and above a card on a large screen
 RISE = (0.05, 0.14)
-MAX_BACKS = 15  # in a row
-BACK_PITCH = 0.3  # from one back to the next, in heights of a back
 MIN_LINE = 40  # CSS pixels: minimum width of a second line without a shorter form
-DIGIT = 0.6  # width of a digit, in type sizes
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,19 +197,7 @@ def _line(card: SeatCard, x: float, y: float, size: float, room: float) -> Itera
     """Small backs, if they fit, and the text beside them."""
     if not card.line:
         return
-    shown = min(card.backs, MAX_BACKS)
-    start = x
-    wide = shown * BACK_PITCH * size
-    if shown and wide + 1.5 * size <= room:
-        yield Print(x + wide / 2, y - 0.35 * size, size, str(shown), kind="backs", ink=card.soft)
-        start += wide + 0.4 * size
-    yield Print(
-        start,
-        y,
-        size,
-        card.line,
-        align="start",
-        short=card.short,
-        ink=card.soft,
-        room=x + room - start,
-    )
+    backs = min(card.backs, MAX_BACKS)
+    if backs * BACK_PITCH * size + 1.5 * size > room:
+        backs = 0
+    yield from second_line(card, (x, y), size, room, backs)

@@ -14,7 +14,8 @@ from tilebag.core.scene import Print, Rect
 from tilebag.core.words import say, seat_face, seat_name
 from tilebag.kit.large_table import LargeTable
 from tilebag.kit.layout import Board
-from tilebag.kit.seat_card import DIGIT, SeatCard
+from tilebag.kit.seat_card import SeatCard
+from tilebag.kit.seat_words import DIGIT
 
 FORM = Form(across=9, field=4, words=0, rack=1, wood=8, most=180)
 BOARDS = [

@@ -22,7 +22,7 @@ const isBeside = () => innerWidth >= 1000 && innerHeight > 460 && innerWidth > i
 const limited = ([least, share, most]: Limits, size: number) =>
   Math.max(least, Math.min(share * size, most));
 
-/** The height of a tile in CSS pixels, as the engine computes it (`tile_size` in large_table.py). */
+/** The height of a tile in CSS pixels, computed as in `tile_size` (kit/large_table.py). */
 export function tileHeight({ width, height }: Frame, form: LargeForm, game: string): number {
   const measures = site.large as LargeTables;
   const [across, field, words, rack, , most] = form;

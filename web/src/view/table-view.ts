@@ -136,8 +136,8 @@ export class TableView {
   }
 
   /**
-   * The mat ends under the player's rack, and the buttons begin and end with it; the status is above
-   * the rack. Where the scene has no mat, it fills the board, and seats at the top are on its edge.
+   * Tells the style sheet where mat, rack and status are. The buttons are as wide as the rack. Where
+   * the scene has no mat, the mat fills the board, and seats at the top are on its edge.
    */
   #placeMat() {
     const { board } = this.board;

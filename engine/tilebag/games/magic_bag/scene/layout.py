@@ -62,7 +62,7 @@ class Layout:
     mat: Rect | None = None
 
     @property
-    def folded(self) -> bool:
+    def has_folded_sheet(self) -> bool:
         """Is the sheet a strip that opens a drawer?"""
         return self.mat is None
 

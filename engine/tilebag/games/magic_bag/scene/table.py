@@ -52,7 +52,7 @@ def _taken_row(public: PublicState, n: int, layout: Layout) -> Parts:
     """A taken row; if the sheet is folded, it shows the coins it has just brought until the next
     roll."""
     place = Place(row_id(n), layout.boxes[row_id(n)], "gone", names.row_label(public, n))
-    if layout.folded and public.newest and n == public.taken[-1]:
+    if layout.has_folded_sheet and public.newest and n == public.taken[-1]:
         return Parts((place,)) + _new_coins(public, place, layout)
     y = place.at.y + 0.6 + layout.px(12)
     caption = Caption(layout.px(WORDS), ink="table-soft").centred(place.at, y, say("row.taken"))
@@ -134,7 +134,7 @@ def scene(view: View, frame: Frame) -> Scene:
     return replace(
         parts.scene(layout.board, status(public)),
         offers=() if view.seat is None else offers(public),
-        drawers=(drawer(public),) if layout.folded else (),
+        drawers=(drawer(public),) if layout.has_folded_sheet else (),
         pane=pane,
         fact=say("turn", n=public.turn),
         label=say("table", n=len(public.rows)),
@@ -147,12 +147,12 @@ def _dice_and_sheet(public: PublicState, layout: Layout) -> tuple[Parts, Pane | 
     """Everything but the rows: dice, coins, sheet; after a failed roll with a folded sheet, the
     coins to choose from in the place of the dice, if necessary in a pane.
     """
-    if layout.folded and public.phase is Phase.FAILED:
+    if layout.has_folded_sheet and public.phase is Phase.FAILED:
         coins, pane = owned_coins(public, layout)
         return strip(public, layout) + coins, pane
     choice = pair(public, layout) if public.phase is Phase.CHOOSING else dice(public, layout)
-    if layout.has_line and layout.folded:
+    if layout.has_line and layout.has_folded_sheet:
         choice = Parts((Place(OWN_AREA, layout.boxes["dice"], "bare"),)) + choice
-    if layout.folded:
+    if layout.has_folded_sheet:
         return strip(public, layout) + choice, None
     return choice + open_sheet(public, layout), None

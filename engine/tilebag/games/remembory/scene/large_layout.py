@@ -22,15 +22,14 @@ WIDE = Form(across=9.05, field=4.36, words=0, rack=1.08, wood=7.6, most=180)
 TALL = Form(across=6.6, field=5.55, words=0.4, rack=1.08, wood=6.6, most=150)
 FORMS = LargeForms((WIDE,), TALL, SeatHeight(50, 0.68, 92))
 MOST_BESIDE = 4  # others with room for tiles beside them; of more, the cards are around the mat
-RING_FORMS = LargeForms(
+FORMS_AROUND = LargeForms(
     (replace(WIDE, across=11.25),), replace(TALL, across=8.5), SeatHeight(62, 0.92, 108)
 )
-CROWD = 99  # stands for more others than have cards
 ROLES = 6  # cards of a crowd
 MOST_AT_SIDE = 3  # cards at each side of the mat
-RING_WIDTH = (140, 100)  # CSS pixels: largest width of such a card, wide and upright
-RING_EDGE = 8  # CSS pixels from the edge of the mat to their inner part
-RING_AIR = 6  # CSS pixels between them and what is in the middle
+AROUND_WIDTH = (140, 100)  # CSS pixels: largest width of such a card, wide and upright
+AROUND_EDGE = 8  # CSS pixels from the edge of the mat to their inner part
+AROUND_AIR = 6  # CSS pixels between them and what is in the middle
 OUTSIDE = 0.12  # part of a card that is outside the mat
 
 PITCH = 1.07  # from tile to tile
@@ -71,14 +70,14 @@ class LargeBoxes:
     rack: Rack
 
 
-def table_of(frame: Frame, others: int) -> LargeTable:
-    """The measures of the table for a large frame and a number of others; CROWD: a crowd."""
-    is_ring = MOST_BESIDE < others < CROWD
-    return LargeTable.fit(frame, RING_FORMS if is_ring else FORMS)
+def table_of(frame: Frame, others: int | None) -> LargeTable:
+    """The measures of the table for a large frame and a number of others; None: a crowd."""
+    is_around = others is not None and others > MOST_BESIDE
+    return LargeTable.fit(frame, FORMS_AROUND if is_around else FORMS)
 
 
-def large_boxes(table: LargeTable, others: int) -> LargeBoxes:
-    """All boxes for a number of others; of a crowd, seats for its roles."""
+def large_boxes(table: LargeTable, others: int | None) -> LargeBoxes:
+    """All boxes for a number of others; None: a crowd, with cards for its roles."""
     seats, found = _seats(table, others)
     tiles, coins, card = _grid_below(table) if table.board.is_tall else _grid_beside(table)
     own = own_card_box(table.board, table.own)
@@ -123,13 +122,13 @@ def _tiles(left: float, top: float) -> tuple[Rect, ...]:
     return grid(COLUMNS * ROWS, COLUMNS, Rect(left, top, 1, 1), (PITCH, PITCH))
 
 
-def _seats(table: LargeTable, others: int) -> tuple[tuple[Rect, ...], tuple[Rect, ...]]:
+def _seats(table: LargeTable, others: int | None) -> tuple[tuple[Rect, ...], tuple[Rect, ...]]:
     """The seats, and if they are few the room beside each."""
     at = table.seats
-    if others == CROWD:
+    if others is None:
         return centred_row(at, ROLES, SEAT_WIDTH * at.h, 0.12), ()
     if others > MOST_BESIDE:
-        return _ring(table, others), ()
+        return _seats_around_mat(table, others), ()
     size = min(FOUND[0] * at.h, FOUND[1])
     seats = []
     found = []
@@ -142,7 +141,7 @@ def _seats(table: LargeTable, others: int) -> tuple[tuple[Rect, ...], tuple[Rect
     return tuple(seats), tuple(found)
 
 
-def _ring(table: LargeTable, others: int) -> tuple[Rect, ...]:
+def _seats_around_mat(table: LargeTable, others: int) -> tuple[Rect, ...]:
     """Cards around the mat, clockwise from the lower left."""
     unit = table.board.unit
     mat = table.mat
@@ -150,17 +149,17 @@ def _ring(table: LargeTable, others: int) -> tuple[Rect, ...]:
     at_side = min(MOST_AT_SIDE, others // 3)
     at_top = others - 2 * at_side
     inside = GRID[0] if table.board.is_tall else GRID[0] + COIN_WIDTH + COIN_GAP
-    beside = (mat.w - inside) / 2 - (RING_EDGE + RING_AIR) / unit
+    beside = (mat.w - inside) / 2 - (AROUND_EDGE + AROUND_AIR) / unit
     wide = min(
-        RING_WIDTH[table.board.is_tall] / unit,
+        AROUND_WIDTH[table.board.is_tall] / unit,
         beside / (1 - OUTSIDE),
         0.9 * mat.w / (at_top + 1),
     )
     upper = table.field.y + 0.1 * high
     lower = table.field.y + table.field.h - 0.95 * high
     steps = [k / max(1, at_side - 1) for k in range(at_side)]
-    left = mat.x + RING_EDGE / unit - OUTSIDE * wide
-    right = mat.x + mat.w - RING_EDGE / unit - (1 - OUTSIDE) * wide
+    left = mat.x + AROUND_EDGE / unit - OUTSIDE * wide
+    right = mat.x + mat.w - AROUND_EDGE / unit - (1 - OUTSIDE) * wide
     across = [mat.x + mat.w * (k + 1) / (at_top + 1) - wide / 2 for k in range(at_top)]
     return (
         *(box(left, lower - (lower - upper) * step, wide, high) for step in steps),

@@ -20,7 +20,7 @@ from tilebag.kit.layout import Board, Rack, box, centred_box, first_fit, grid
 
 from ..options import Options
 from ..state import COLUMNS, ROWS
-from .large_layout import CROWD, large_boxes, table_of
+from .large_layout import large_boxes, table_of
 
 TILES = COLUMNS * ROWS
 PITCH = 1.045  # between tiles, in tiles
@@ -96,7 +96,7 @@ def layout_of(frame: Frame, options: Options, seats: int, *, seated: bool) -> La
 @lru_cache(maxsize=32)
 def _large(width: int, height: int, line: int, seats: int, *, seated: bool) -> Layout:
     """The measures of a large screen with coins from the bag."""
-    others = CROWD if seats > MAX_LARGE else seats - seated
+    others = None if seats > MAX_LARGE else seats - seated
     table = table_of(Frame(width, height, line=line), others)
     boxes = large_boxes(table, others)
     return Layout(
