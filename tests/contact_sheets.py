@@ -11,11 +11,12 @@ import argparse
 import io
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
@@ -33,16 +34,28 @@ HIGH = 300  # pixels of a row
 GAP = 6  # pixels between rows
 
 
-def pictures(
-    page: Page, looker: Looker, game: str, options: argparse.Namespace
-) -> list[list[Image.Image]]:
+@contextmanager
+def open_looker() -> Iterator[Looker]:
+    """A page that shows recordings of the built site."""
+    cache = ROOT / ".cache"  # on the disk of dist/, whose files are linked
+    with tempfile.TemporaryDirectory(dir=cache) as folder, sync_playwright() as playwright:
+        server = start_server(with_recorded_engine(ROOT / "dist", Path(folder) / "dist"))
+        browser = playwright.chromium.launch(**launch_options("chromium"))
+        looker = Looker(browser.new_context(service_workers="block").new_page(), server.url)
+        looker.open()
+        yield looker
+        browser.close()
+        server.stop()
+
+
+def pictures(looker: Looker, game: str, options: argparse.Namespace) -> list[list[Image.Image]]:
     """The pictures of a game by kind of state; prints the breaches that the layout law finds."""
     rows: list[list[Image.Image]] = [[] for _ in states(game)]
     for size in SIZES:
         looker.at(options.lang, size, options.text)
         for row, state in zip(rows, states(game), strict=True):
             print(*looker.breaches(state), sep="\n", end="", flush=True)
-            row.append(Image.open(io.BytesIO(page.screenshot())).convert("RGB"))
+            row.append(Image.open(io.BytesIO(looker.page.screenshot())).convert("RGB"))
     return rows
 
 
@@ -73,23 +86,15 @@ def main() -> None:
     parser.add_argument("--into", type=Path, default=ROOT / ".cache" / "contact")
     options = parser.parse_args()
     options.into.mkdir(parents=True, exist_ok=True)
-    cache = ROOT / ".cache"  # on the disk of dist/, whose files are linked
-    with tempfile.TemporaryDirectory(dir=cache) as folder, sync_playwright() as playwright:
-        server = start_server(with_recorded_engine(ROOT / "dist", Path(folder) / "dist"))
-        browser = playwright.chromium.launch(**launch_options("chromium"))
-        page = browser.new_context(service_workers="block").new_page()
-        looker = Looker(page, server.url)
-        looker.open()
+    with open_looker() as looker:
         for game in options.games:
-            sheet(pictures(page, looker, game, options)).save(
+            sheet(pictures(looker, game, options)).save(
                 options.into / f"contact-{game}.webp", "WEBP", quality=70, method=5
             )
             print(
                 f"{game}: {', '.join(state.kind + state.act * (state.act != state.kind) for state in states(game))}",
                 flush=True,
             )
-        browser.close()
-        server.stop()
 
 
 if __name__ == "__main__":

@@ -13,31 +13,23 @@ import argparse
 import io
 import re
 import sys
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
 from PIL import Image, ImageDraw
-from playwright.sync_api import Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
 
-from web.recordings import with_recorded_engine  # noqa: E402  after the path is known
+from contact_sheets import open_looker  # noqa: E402  after the path is known
 from web.states import states  # noqa: E402  after the path is known
 from web.test_laid_out import Looker  # noqa: E402  after the path is known
 
-from browsers import launch_options  # noqa: E402  after the path is known
-from browsing import start_server  # noqa: E402  after the path is known
 from tilebag.match import catalog  # noqa: E402  after the path is known
 
 HIGH = 480  # pixels of a row
 GAP = 8  # pixels
 KINDS = {"ask": "hint", "other": "computer", "miss": "auto"}  # word -> kind of state
-LOOK = """([theme, palette]) => {
-  document.documentElement.dataset.theme = theme;
-  document.documentElement.dataset.palette = palette;
-}"""
 _NAME = re.compile(r"desk-([a-z-]+?)-(\d+)x(\d+)((?:-[a-z0-9]+)*)$")
 
 
@@ -64,13 +56,15 @@ class Drawing:
         return next((KINDS[word] for word in self.words if word in KINDS), "turn")
 
 
-def picture(page: Page, looker: Looker, drawing: Drawing) -> Image.Image:
+def picture(looker: Looker, drawing: Drawing) -> Image.Image:
     """The product in the state of a drawing."""
     words = drawing.words
+    page = looker.page
+    page.emulate_media(
+        color_scheme="dark" if "dark" in words else "light",
+        contrast="more" if "contrast" in words else "no-preference",
+    )
     looker.at("tr" if "tr" in words else "en", drawing.size, 200 if "text200" in words else 100)
-    theme = "dark" if "dark" in words else "light"
-    palette = "contrast" if "contrast" in words else "classic"
-    page.evaluate(LOOK, [theme, palette])
     kinds = {state.kind: state for state in states(drawing.game)}
     print(*looker.breaches(kinds.get(drawing.kind, kinds["turn"])), sep="\n", end="", flush=True)
     return Image.open(io.BytesIO(page.screenshot())).convert("RGB")
@@ -112,26 +106,15 @@ def main() -> None:
         for file in sorted(options.drawings.iterdir())
         if (drawing := Drawing.parse(file)) and options.game in (None, drawing.game)
     ]
-    cache = ROOT / ".cache"  # on the disk of dist/, whose files are linked
-    with tempfile.TemporaryDirectory(dir=cache) as folder, sync_playwright() as playwright:
-        server = start_server(with_recorded_engine(ROOT / "dist", Path(folder) / "dist"))
-        browser = playwright.chromium.launch(**launch_options("chromium"))
-        page = browser.new_context(service_workers="block").new_page()
-        looker = Looker(page, server.url)
-        looker.open()
+    with open_looker() as looker:
         rows = [
             row(
                 drawing.file.stem,
-                [
-                    picture(page, looker, drawing),
-                    Image.open(drawing.file).convert("RGB"),
-                ],
+                [picture(looker, drawing), Image.open(drawing.file).convert("RGB")],
             )
             for drawing in drawings
         ]
-        below_each_other(rows).save(options.into, quality=75)
-        browser.close()
-        server.stop()
+    below_each_other(rows).save(options.into, quality=75)
     print(f"{len(rows)} pairs in {options.into}")
 
 
