@@ -45,8 +45,8 @@ class Frame:
 
     width, height  CSS pixels
     desk           the viewer's rack as (piece id, slot)
-    line           CSS pixels of height for the page's status above the rack, besides `height`
-                   (`status_line`)
+    line           CSS pixels of height for a line above the rack, besides `height` (`status_line`):
+                   of the status and the viewer's card; on phones of the card alone
     """
 
     width: int = 360
@@ -58,6 +58,15 @@ class Frame:
     def is_large(self) -> bool:
         """Whether the area belongs to a tablet, laptop or desktop."""
         return any(self.width >= width and self.height >= height for width, height in LARGE_AREAS)
+
+    @property
+    def whole(self) -> Frame:
+        """On phones the frame of a game without a line of its own (`Box.own_line`): the board has
+        the height of the line too. On larger screens the frame itself.
+        """
+        if self.is_large:
+            return self
+        return replace(self, height=self.height + self.line, line=0)
 
     @property
     def is_tall(self) -> bool:
@@ -379,6 +388,8 @@ class Box(Generic[S, V]):
     minutes          typical duration
     large            the figures of its table on tablets, laptops and desktops; None: it has
                      layouts of its own
+    own_line         on phones, whether the viewer's card has a line of its own above the rack, with
+                     the button that arranges the rack
     first_for        languages whose readers find the game before the others on the home page and in
                      lists of lessons
     has_secrets      (setup) -> whether seats know different things, so that people sharing a screen
@@ -434,6 +445,7 @@ class Box(Generic[S, V]):
     first_keyed_rules: int = 1
     first_for: tuple[str, ...] = ()
     large: LargeForms | None = None
+    own_line: bool = True
 
     def chance(self, rules: int, seed: str, *purpose: object) -> Chance:
         """The generator for this seed: of the deal, or of the purpose named by `purpose`."""

@@ -404,7 +404,8 @@ class Scene:
     scale    size of text relative to a phone (`layout.Board.scale`)
     tip      advice for a first-time viewer, identified by its key
     detail   what else to know besides the status; read aloud, and shown where there is room
-    line     where the page shows the status (`status_line`); None: not in the scene
+    line     where the page shows the status, on phones the button that arranges the rack
+             (`status_line`); None: not in the scene
     mat      the cloth of the table on a large screen; None: all of the board above half the rack
     """
 

@@ -130,7 +130,9 @@ class Session(MatchPlay):
         seat = self.onlooker
         slots = {} if seat is None else self.desks.get(seat, {})
         shown = self.history.scene(self.ply, seat, replace(frame, desk=tuple(slots.items())))
-        return leave_line(mark_last(shown, self.recent.ids), frame)
+        marked = mark_last(shown, self.recent.ids)
+        has_line = frame.is_large or self.box.own_line
+        return leave_line(marked, frame) if has_line else marked
 
     def _repr_html_(self) -> str:
         """The table for a notebook, as the onlooker sees it."""

@@ -22,6 +22,7 @@ import { makeSounds, soundOfContact } from "../view/sound-events.ts";
 import type { Sound } from "../view/sound-player.ts";
 import { type PanelParts, TableView } from "../view/table-view.ts";
 import { keepTextFitting } from "../view/text-fitting.ts";
+import { keepToolsInReach } from "../view/thumb-bar.ts";
 import { TurnNotice } from "../view/turn-notice.ts";
 import { stageDelay } from "./pace.ts";
 import { afterHearing, afterSending, canShow, mustCover, PUBLIC_TABLE } from "./privacy.ts";
@@ -79,6 +80,7 @@ export class MatchTable {
       this.makeSound(sound, force, piece.at[0]);
     };
     settings.onChange((name) => inBackground(this.#follow(name)));
+    keepToolsInReach();
     keepTextFitting();
   }
 

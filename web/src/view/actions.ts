@@ -12,9 +12,11 @@ import type { InteractiveBoard } from "../input/interactive-board.ts";
 import { noteChange } from "../input/presses.ts";
 import type { Settings } from "../storage/settings.ts";
 import { isDialogOpen } from "./dialog.ts";
+import { ArrangeButton } from "./arrange-button.ts";
 import type { MatchPage } from "./match-page.ts";
 import { lookAction } from "./results.ts";
 import { announce, showGoOn } from "./status.ts";
+import { isPhone } from "./thumb-bar.ts";
 
 /** Continues the game, uncovers the table, or opens a new match. */
 type PageAction = "go-on" | "look" | "again";
@@ -117,8 +119,12 @@ function createButton({ label, main, figure, note, sort }: Action, place: number
       element("span", {}, label),
       element("small", {}, note),
     );
-  } else if (main || sort) {
-    host.dataset.key = main ? say("keys.space") : String(place);
+    return host;
+  }
+  if (main || sort) host.dataset.key = main ? say("keys.space") : String(place);
+  if (note) {
+    // on phones a second line; elsewhere the status tells it
+    host.replaceChildren(element("span", {}, label, " ", element("small", {}, note)));
   }
   return host;
 }
@@ -240,19 +246,19 @@ const MAX_BUTTONS = 3; // at most, before the sort orders are omitted
  * the rack.
  * @param held the held piece's actions
  * @param advised the hinted move: it becomes the main button, replacing the one that plays it
- * @param pause `goesOn`: the game pauses until the player continues; `look`: label of the action
- * that uncovers the table
+ * @param options `goesOn`: the game pauses until the player continues; `look`: label of the action
+ * that uncovers the table; `sorts`: are the sort orders among the buttons?
  */
 export function tableActions(
   state: StateMessage,
   held: Offer[],
   advised: string,
-  pause: { goesOn?: boolean; look?: string } = {},
+  options: { goesOn?: boolean; look?: string; sorts?: boolean } = {},
 ): Action[] {
-  const { goesOn = false, look = "" } = pause;
+  const { goesOn = false, look = "", sorts: hasSorts = true } = options;
   const offers: Action[] = held.length ? held : shownOffers(state, advised);
   const continuing = continuingAction(state, goesOn);
-  const sorts = look ? [] : shownSorts(state.scene, offers, continuing !== null);
+  const sorts = look || !hasSorts ? [] : shownSorts(state.scene, offers, continuing !== null);
   const actions: Action[] = [
     ...sorts.map(({ id, label }) => ({ ...offerLabelled(label), sort: id })),
     ...offers,
@@ -303,6 +309,7 @@ const hintedAction = ({ label, ask }: MoveButton, move: string): Action => ({
 /** The bar of buttons. The button that only skips a pause is beside the status. */
 export class TableActions {
   #held: Offer[] = []; // the held piece's actions
+  #arrange: ArrangeButton;
   goOn: { words: string; go: () => void } | null = null; // continues, or skips the others' moves
 
   /** @param take receives an offer of the game */
@@ -310,7 +317,13 @@ export class TableActions {
     readonly focus: FocusFallback,
     readonly page: Pick<MatchPage, "send" | "playAgain">,
     readonly take: (offer: Offer) => void,
-  ) {}
+  ) {
+    this.#arrange = new ArrangeButton((sort) => this.#sort(sort));
+  }
+
+  #sort(sort: string) {
+    this.page.send({ do: "arrange", sort });
+  }
 
   /**
    * @param label of a piece picked up @param released of one put down where it was; both are
@@ -327,6 +340,7 @@ export class TableActions {
   clear() {
     this.#held = [];
     this.goOn = null;
+    this.#arrange.show([]);
     showActions([], () => {}, { rev: -1 });
   }
 
@@ -337,9 +351,11 @@ export class TableActions {
   show(state: StateMessage, advised: string, isChosen = false) {
     const isPaused = this.goOn?.words === "go-on";
     const covered = isPaused ? lookAction() : null;
+    const isOnLine = this.#showArrangeButton(state.scene);
     const actions = tableActions(state, this.#held, advised, {
       goesOn: isPaused,
       look: covered?.label,
+      sorts: !isOnLine,
     });
     const pageActions: Record<PageAction, () => void> = {
       "go-on": () => this.goOn?.go(),
@@ -351,7 +367,7 @@ export class TableActions {
     };
     const take = (action: Action) => {
       if (action.pageAction) pageActions[action.pageAction]();
-      else if (action.sort) this.page.send({ do: "arrange", sort: action.sort });
+      else if (action.sort) this.#sort(action.sort);
       else this.take(action);
     };
     showActions(actions, take, {
@@ -361,6 +377,14 @@ export class TableActions {
     });
     const skip = isPaused ? null : this.goOn;
     this.focus.offerGoOn(skip ? say(skip.words) : "", isPaused, skip && skip.go);
+  }
+
+  /** @returns are the sort orders on the viewer's line, rather than among the buttons? */
+  #showArrangeButton(scene: Scene | null) {
+    const isOnLine = Boolean(scene?.line) && isPhone();
+    const sorts = scene?.desk?.sorts ?? [];
+    this.#arrange.show(isOnLine ? sorts : []);
+    return isOnLine;
   }
 }
 

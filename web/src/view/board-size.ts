@@ -7,10 +7,13 @@ import type { TableView } from "./table-view.ts";
 
 const RESIZE_DELAY_MS = 120; // milliseconds until a new size is sent
 
-/** The size of the board in CSS pixels: its height without that of the line for the status. */
+/**
+ * The size of the board in CSS pixels: its height without that of the line above the rack, which is
+ * for the status, on phones for the viewer's card.
+ */
 export function measureFrame() {
   const { clientWidth: width, clientHeight } = byId("stage");
-  const { offsetHeight: line } = byId("status-line");
+  const line = byId("own-line").offsetHeight || byId("status-line").offsetHeight;
   return { width, height: clientHeight - line, line };
 }
 

@@ -1,6 +1,6 @@
 /**
  * The hint: a card over the table that helps in three steps, and a plan whose moves the main button
- * then plays.
+ * then plays. On phones it is a callout, and a tap anywhere on it shows the next step.
  */
 
 import { button, byId, element, icon } from "../base/html.ts";
@@ -8,7 +8,9 @@ import { say } from "../base/site.ts";
 import type { HintMessage, PixelRect, Scene } from "../base/types.ts";
 import type { InteractiveBoard } from "../input/interactive-board.ts";
 import { buttonForMove } from "./actions.ts";
+import { calloutPointer, moveCallout } from "./callout.ts";
 import { announce } from "./status.ts";
+import { isPhone } from "./thumb-bar.ts";
 
 const LAST_STEP = 3;
 const MARGIN_PX = 8; // CSS pixels around the card
@@ -36,6 +38,10 @@ export class HintCard {
     stage.after(this.#host);
     // the card may cover the place for a piece
     stage.addEventListener("pointerdown", () => this.#close(), true);
+    this.#host.addEventListener("click", ({ target }) => {
+      const isButton = target instanceof Element && target.closest("button");
+      if (!isButton && isPhone() && this.#step < LAST_STEP) this.tellMore();
+    });
   }
 
   /** The hinted move; "" until the card shows it. */
@@ -124,10 +130,18 @@ export class HintCard {
       ...(more ? [more] : []),
     );
     this.#host.hidden = false;
+    this.#host.dataset.step = String(this.#step);
     this.#host.setAttribute("aria-label", of);
-    this.#place(hint.pieces);
+    if (isPhone()) this.#placeAsCallout(hint.pieces);
+    else this.#place(hint.pieces);
     if (hadFocus) (more || close).focus();
     announce(`${of}.`, title, ...lines);
+  }
+
+  #placeAsCallout(ids: string[]) {
+    const { marks, ...box } = moveCallout(this.#host, this.board, ids);
+    const pointer = calloutPointer(box, marks);
+    if (pointer) this.#host.append(pointer);
   }
 
   /**

@@ -40,7 +40,7 @@ import { PanelFold } from "./panel-fold.ts";
 import { SeatNotes } from "./seat-notes.ts";
 import { SidePanelLoader } from "./side-panel-loader.ts";
 import type { Sound } from "./sound-player.ts";
-import { announce, clearStatus, setTurnFace, showHeader, showStatus } from "./status.ts";
+import { announce, clearStatus, setTurnFace, showHeader, showReply, showStatus } from "./status.ts";
 import { TipBar } from "./tips.ts";
 
 const SEAT_TOP_PX = 22; // CSS pixels: a seat that begins higher is on the edge of the mat
@@ -96,7 +96,7 @@ export class TableView {
     this.notes = new SeatNotes(this.#host, this.board.board);
     this.focus = new FocusFallback(this.board);
     setFocusFallback(() => this.focus.focusMain());
-    this.tips = new TipBar(this.#host, settings, () => this.focus.focusMain());
+    this.tips = new TipBar(this.#host, this.board, settings, () => this.focus.focusMain());
     this.actions = new TableActions(this.focus, page, (offer) => this.#take(offer));
     const play = (moves: string[]) => this.#playPlan(moves);
     const unfold = () => this.panel.toggle();
@@ -132,6 +132,7 @@ export class TableView {
   async resize() {
     await this.board.resize(this.#host.clientWidth, this.#host.clientHeight);
     this.notes.place();
+    this.tips.place();
     this.#placeMat();
   }
 
@@ -241,13 +242,14 @@ export class TableView {
   /** @param rule its id on the rules page */
   refuse(why: string, rule = "") {
     if (!why) return;
-    this.#explain(why, rule);
+    this.tips.dismiss();
+    showReply(why, { rule, isRefusal: true });
     this.page.makeSound("wrong");
   }
 
-  #explain(words: string, rule = "") {
+  #explain(words: string) {
     this.tips.dismiss();
-    showStatus(words, { rule });
+    showReply(words, {});
   }
 
   /** @param who the name of the computer player */

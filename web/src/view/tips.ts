@@ -1,22 +1,29 @@
-/** Tips for a player's first matches, shown in the header when they matter. */
+/**
+ * Tips for a player's first matches, shown when they matter: in the header, on phones as a callout
+ * on the table.
+ */
 
 import { byId } from "../base/html.ts";
 import { say } from "../base/site.ts";
 import type { Scene } from "../base/types.ts";
+import type { InteractiveBoard } from "../input/interactive-board.ts";
 import type { Settings } from "../storage/settings.ts";
+import { moveCallout } from "./callout.ts";
+import { isPhone } from "./thumb-bar.ts";
 
 /** The id of the tip that sounds can be switched on. */
 export const SOUND_TIP = "sound";
 
-/** Shows one tip at a time in the header, until the next move or touch; it is not shown again. */
+/** Shows one tip at a time, until the next move or touch; it is not shown again. */
 export class TipBar {
   #id = "";
   #text = byId("tip");
   #close = byId("tip-close");
 
-  /** @param dismissed moves the focus elsewhere */
+  /** @param stage around the board @param dismissed moves the focus elsewhere */
   constructor(
-    stage: HTMLElement,
+    readonly stage: HTMLElement,
+    readonly board: InteractiveBoard,
     readonly settings: Settings,
     dismissed: () => void,
   ) {
@@ -53,6 +60,23 @@ export class TipBar {
     this.#text.dataset.tip = this.#id;
     this.#text.hidden = !tip;
     this.#close.hidden = !tip;
+    if (tip) this.place();
     return newText;
+  }
+
+  /** Moves the callout; call after the board has changed. */
+  place() {
+    if (!this.#id || !isPhone()) return;
+    const { left, top, width } = moveCallout(this.#text, this.board, []);
+    const stage = this.stage.getBoundingClientRect();
+    const position = {
+      "--left": `${stage.left + left}px`,
+      "--top": `${stage.top + top}px`,
+      "--width": `${width}px`,
+    };
+    for (const [property, value] of Object.entries(position)) {
+      this.#text.style.setProperty(property, value);
+      this.#close.style.setProperty(property, value);
+    }
   }
 }
