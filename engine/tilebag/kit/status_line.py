@@ -18,15 +18,18 @@ NARROWEST_PX = 200  # minimum width of the line on a large screen
 WIDE_PX = 420  # width from which it is centred there
 
 
-def leave_line(scene: Scene, frame: Frame) -> Scene:
+def leave_line(scene: Scene, frame: Frame, *, own: bool = True) -> Scene:
     """The scene with a line of `frame.line` CSS pixels above the viewer's rack, which is moved down
     with all that is on it and below it.
 
     What is beside the rack stays, and so does the card of a seat that begins below its upper edge:
     it is in the line, unless it belongs to the rack. Without a rack, or if something reaches from
     above into it, the line is below everything. With a mat, the line is not longer than the rack.
+
+    own  does the game have the line on phones too (`Box.own_line`)? Otherwise the board there has
+         its height (`Frame.whole`)
     """
-    if not frame.line:
+    if not frame.line or not (own or frame.is_large):
         return scene
     w, h = scene.size
     gap = round(frame.line * w / frame.width, 4)

@@ -131,8 +131,7 @@ class Session(MatchPlay):
         slots = {} if seat is None else self.desks.get(seat, {})
         shown = self.history.scene(self.ply, seat, replace(frame, desk=tuple(slots.items())))
         marked = mark_last(shown, self.recent.ids)
-        has_line = frame.is_large or self.box.own_line
-        return leave_line(marked, frame) if has_line else marked
+        return leave_line(marked, frame, own=self.box.own_line)
 
     def _repr_html_(self) -> str:
         """The table for a notebook, as the onlooker sees it."""
