@@ -33,11 +33,13 @@ export function watchBoardSize(view: TableView, client: EngineClient) {
     if (client.state && !isSame) client.send({ do: "frame", ...current() });
   }
 
-  new ResizeObserver(() => {
+  const observer = new ResizeObserver(() => {
     inBackground(view.resize());
     clearTimeout(timer);
     timer = setTimeout(tell, RESIZE_DELAY_MS);
-  }).observe(byId("stage"));
+  });
+  observer.observe(byId("stage"));
+  observer.observe(byId("own-line")); // larger text may make it higher, but not the stage
 
   return { current, tell };
 }

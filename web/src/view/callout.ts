@@ -34,18 +34,24 @@ function obstaclesOf({ board }: InteractiveBoard): Obstacle[] {
 }
 
 /**
- * Places a callout on the table.
- * @param host its element, with its text @param ids of the pieces and places that it is about
- * @param parts further elements that are placed at its corner
+ * The place of a callout on the table, and the boxes of what it is about.
+ * @param ids of these pieces and places
  */
-export function moveCallout(host: HTMLElement, table: InteractiveBoard, ids: string[]) {
+export function calloutBox(
+  size: Pick<PixelRect, "width" | "height">,
+  table: InteractiveBoard,
+  ids: string[],
+) {
   const { width, height } = table.board.frame;
-  const size = { width: host.offsetWidth, height: host.offsetHeight };
   const marks = ids.flatMap((id) => table.targets.rectOf(id) ?? []);
   const place = placeCallout(size, { width, height, marks, obstacles: obstaclesOf(table) });
-  host.style.setProperty("--left", `${place.left}px`);
-  host.style.setProperty("--top", `${place.top}px`);
   return { ...size, ...place, marks };
+}
+
+/** Tells the style sheet the place of a callout. */
+export function moveTo(host: HTMLElement, { left, top }: Pick<PixelRect, "left" | "top">) {
+  host.style.setProperty("--left", `${left}px`);
+  host.style.setProperty("--top", `${top}px`);
 }
 
 /** The arrow from a callout to the nearest mark, or the dotted line; null if there is none. */

@@ -8,7 +8,7 @@ import { say } from "../base/site.ts";
 import type { HintMessage, PixelRect, Scene } from "../base/types.ts";
 import type { InteractiveBoard } from "../input/interactive-board.ts";
 import { buttonForMove } from "./actions.ts";
-import { calloutPointer, moveCallout } from "./callout.ts";
+import { calloutBox, calloutPointer, moveTo } from "./callout.ts";
 import { announce } from "./status.ts";
 import { isPhone } from "./thumb-bar.ts";
 
@@ -139,7 +139,9 @@ export class HintCard {
   }
 
   #placeAsCallout(ids: string[]) {
-    const { marks, ...box } = moveCallout(this.#host, this.board, ids);
+    const { offsetWidth: width, offsetHeight: height } = this.#host;
+    const { marks, ...box } = calloutBox({ width, height }, this.board, ids);
+    moveTo(this.#host, box);
     const pointer = calloutPointer(box, marks);
     if (pointer) this.#host.append(pointer);
   }

@@ -8,7 +8,7 @@ import { say } from "../base/site.ts";
 import type { Scene } from "../base/types.ts";
 import type { InteractiveBoard } from "../input/interactive-board.ts";
 import type { Settings } from "../storage/settings.ts";
-import { moveCallout } from "./callout.ts";
+import { calloutBox, moveTo } from "./callout.ts";
 import { isPhone } from "./thumb-bar.ts";
 
 /** The id of the tip that sounds can be switched on. */
@@ -67,16 +67,14 @@ export class TipBar {
   /** Moves the callout; call after the board has changed. */
   place() {
     if (!this.#id || !isPhone()) return;
-    const { left, top, width } = moveCallout(this.#text, this.board, []);
+    const height = this.#text.offsetHeight;
+    const textWidth = this.#text.offsetWidth;
+    const width = textWidth + this.#close.offsetWidth;
+    const { left, top } = calloutBox({ width, height }, this.board, []);
     const stage = this.stage.getBoundingClientRect();
-    const position = {
-      "--left": `${stage.left + left}px`,
-      "--top": `${stage.top + top}px`,
-      "--width": `${width}px`,
-    };
-    for (const [property, value] of Object.entries(position)) {
-      this.#text.style.setProperty(property, value);
-      this.#close.style.setProperty(property, value);
-    }
+    const corner = { left: stage.left + left, top: stage.top + top };
+    moveTo(this.#text, corner);
+    moveTo(this.#close, { ...corner, left: corner.left + textWidth });
+    this.#close.style.setProperty("--height", `${height}px`);
   }
 }
