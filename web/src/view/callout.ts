@@ -19,12 +19,14 @@ const PLACE_WEIGHTS: Record<string, number> = {
   paper: 2,
   spot: 2,
 };
+const LINE_WEIGHT = 20; // the line above the rack has a button
 const ARROW_PX = 40; // from farther away, a dotted line leads to the mark
 
 /** What a callout should not cover. */
 function obstaclesOf({ board }: InteractiveBoard): Obstacle[] {
-  const { places, pieces } = board.layer;
+  const { places, pieces, line } = board.layer;
   const weighted = [
+    ...(line ? [{ at: line, weight: LINE_WEIGHT }] : []),
     ...places.map(({ at, look }) => ({ at, weight: PLACE_WEIGHTS[look] ?? 0 })),
     ...pieces.map(({ at }) => ({ at, weight: PIECE_WEIGHT })),
   ];

@@ -1,6 +1,10 @@
-/** On phones Undo and Hint are in the bar below the table, at the thumb; elsewhere in the header. */
+/**
+ * On phones Undo and Hint are in the bar below the table, at the thumb; elsewhere in the header. The
+ * bar can be mirrored for the left hand.
+ */
 
 import { byId } from "../base/html.ts";
+import type { Settings } from "../storage/settings.ts";
 
 /** Tablets and larger screens, as in css/view/frame.css. */
 const largeScreens = () => matchMedia("(width >= 700px) and (height >= 461px)");
@@ -22,4 +26,13 @@ export function keepToolsInReach() {
 
   screens.addEventListener("change", place);
   place();
+}
+
+/** Mirrors bar and rail as the player's setting says. */
+export function followHand(settings: Settings) {
+  const mirror = () => {
+    document.documentElement.dataset.hand = settings.value("hand");
+  };
+  settings.onChange(mirror);
+  mirror();
 }
