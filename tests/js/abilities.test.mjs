@@ -6,10 +6,7 @@ import { measureScript, propertiesIn, SCRIPTS, scriptsIn } from "./measure.mjs";
 
 const ABILITIES = {
   "stores matches": ["match/storing.ts", "match/save-status.ts", "match/next-visit.ts"],
-  "is stored for offline play and installed": [
-    "sheets/offline-line.ts",
-    "sheets/install-prompt.ts",
-  ],
+  "is stored for offline play and installed": ["match/offline-play.ts", "sheets/install-prompt.ts"],
   "makes a snapshot of the engine, in PyScript": [
     "engine/quick-start.ts",
     "engine/start-pyscript.ts",
@@ -57,6 +54,7 @@ const ON_DEMAND = {
     "view/side-panel.ts",
     "view/wake-lock.ts",
   ],
+  "sheets/offline-line.ts": ["offline/offline.ts"],
   "match/later.ts": [
     "devices/devices.ts",
     "match/replay.ts",

@@ -9,4 +9,9 @@ function sayNoConnection() {
 }
 
 export const dialogs = new OnDemand(() => import("./dialogs.ts"), sayNoConnection);
+/** The state of offline play, which the home page loads at once. */
+export const offline = new OnDemand(
+  () => import("../sheets/offline-line.ts"),
+  () => {}, // the menu has no line about it then
+);
 export const later = new OnDemand(() => import("./later.ts"), sayNoConnection);

@@ -214,8 +214,9 @@ class MatchController {
 
   /** Loads what the first table does not need. */
   async #addLateParts() {
-    const { client, settings } = this.parts;
+    const { client, settings, storing } = this.parts;
     const code = await dialogs.loadWhenIdle();
+    storing?.nextVisit.begin();
     if (!code || this.#isKeptAwake || !this.abilities.keepsScreenAwake) return;
     this.#isKeptAwake = true;
     code.keepScreenAwake(settings, () => client.state);
