@@ -8,7 +8,9 @@ function sayNoConnection() {
   showNotice(say("line.still"));
 }
 
-export const dialogs = new OnDemand(() => import("./dialogs.ts"), sayNoConnection);
+export const dialogs = new OnDemand(() => import("./dialogs.ts"), sayNoConnection, {
+  handleLoaded: ({ closeDialogsByBack }) => closeDialogsByBack(),
+});
 /** The state of offline play, which the home page loads at once. */
 export const offline = new OnDemand(
   () => import("../sheets/offline-line.ts"),

@@ -1,3 +1,5 @@
+import { dialogsOfEntry, replaceAddress } from "../base/history-entry.ts";
+
 /** The address of the match that is shown. Another one, as in a link to a match, opens that match. */
 
 export class MatchAddress {
@@ -5,9 +7,12 @@ export class MatchAddress {
 
   /** @param open opens the match of the address */
   constructor(open: () => void) {
-    addEventListener("hashchange", () => {
-      if (location.hash !== this.#shownHash) open();
-    });
+    const follow = () => {
+      // the page only passes through entries of closed dialogs
+      if (location.hash !== this.#shownHash && !dialogsOfEntry()) open();
+    };
+    addEventListener("hashchange", follow);
+    addEventListener("popstate", follow);
   }
 
   /** Called before the address is opened. */
@@ -21,7 +26,7 @@ export class MatchAddress {
    */
   move = (address: string) => {
     if (location.hash !== this.#shownHash) return;
-    history.replaceState(null, "", address);
+    replaceAddress(address);
     this.#shownHash = location.hash;
   };
 }

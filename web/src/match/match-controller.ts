@@ -5,6 +5,7 @@
  */
 
 import { openHomePage } from "../base/home-page.ts";
+import { dialogsOfEntry } from "../base/history-entry.ts";
 import { inBackground } from "../base/promises.ts";
 import { fetchGameBoxes } from "../base/site.ts";
 import type { ClientEvent, PageRequest, StateMessage } from "../base/types.ts";
@@ -14,6 +15,7 @@ import { figuresOf, withoutHints } from "../storage/records.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
 import { watchBoardSize } from "../view/board-size.ts";
+import { leaveDialogs } from "../view/dialog.ts";
 import type { MatchPage } from "../view/match-page.ts";
 import type { Abilities } from "./abilities.ts";
 import { makeControls } from "./controls.ts";
@@ -47,6 +49,7 @@ export async function playMatches(
   const receive = (event: ClientEvent) => match.events.receive(event);
   const client = new EngineClient(store, receive, abilities.startWorker);
   startEarlyRequests(client, store, settings);
+  if (dialogsOfEntry()) inBackground(dialogs.load()); // they were open when the page was reloaded
   const page = makePage(() => match.parts);
   const [table, boxes] = await Promise.all([
     MatchTable.make(settings, { ...page, lateParts: dialogs }, words),
@@ -122,7 +125,7 @@ class MatchController {
       goOn: (unasked) => this.#continueFromSave(unasked),
       open: (body, copy) => opening.openBody(body, copy),
       fail: (why) => opening.fail(why),
-      leave: () => openHomePage(leavesTo),
+      leave: () => leaveDialogs(() => openHomePage(leavesTo)),
       answered: () => table.view.updateStatus(),
     });
     const addLateParts = () => inBackground(this.#addLateParts());

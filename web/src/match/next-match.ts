@@ -6,6 +6,7 @@ import { inBackground } from "../base/promises.ts";
 import type { GameBox, MatchSetup, NewRequest } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import type { Settings } from "../storage/settings.ts";
+import { leaveDialogs } from "../view/dialog.ts";
 import { dialogs } from "./loaders.ts";
 
 export type NextMatch = ReturnType<typeof makeNextMatch>;
@@ -21,7 +22,10 @@ export function makeNextMatch(
 
   /** Opens an address, even if it is the current one. */
   function start(game: string, setup: MatchSetup) {
-    const address = hashOf(newAddress(game, setup));
+    leaveDialogs(() => goTo(hashOf(newAddress(game, setup))));
+  }
+
+  function goTo(address: string) {
     if (address === location.hash) {
       open();
     } else if (client.state?.phase === "over") {

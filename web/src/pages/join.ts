@@ -41,7 +41,9 @@ const page: MatchPage = {
 const dialogs = new OnDemand(
   () => import("../match/table-dialogs.ts"), // part of this page's only script
   () => showNotice(say("line.still")),
+  { handleLoaded: ({ closeDialogsByBack }) => closeDialogsByBack() },
 );
+inBackground(dialogs.load());
 const table = await MatchTable.make(settings, { ...page, lateParts: dialogs }, words);
 showStatus(say("loading.title")); // the page itself says it in English
 const { view } = table;
