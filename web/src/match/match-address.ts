@@ -1,6 +1,6 @@
-import { dialogsOfEntry, replaceAddress } from "../base/history-entry.ts";
-
 /** The address of the match that is shown. Another one, as in a link to a match, opens that match. */
+
+import { dialogsOfEntry, replaceAddress } from "../base/history-entry.ts";
 
 export class MatchAddress {
   #shownHash = ""; // hash of the match that is shown
@@ -12,7 +12,8 @@ export class MatchAddress {
       if (location.hash !== this.#shownHash && !dialogsOfEntry()) open();
     };
     addEventListener("hashchange", follow);
-    addEventListener("popstate", follow);
+    // comes in the midst of a change of the address; `hashchange` does after it
+    addEventListener("popstate", () => setTimeout(follow));
   }
 
   /** Called before the address is opened. */
