@@ -53,7 +53,7 @@ followQuickStart(settings);
 const languageButtons = document.querySelectorAll<HTMLElement>(".lang [lang]");
 let boxes: GameBox[] = [];
 const dialogs = new OnDemand(() => import("../match/dialogs.ts"), sayNoConnection, {
-  handleLoaded: ({ closeDialogsByBack }) => closeDialogsByBack(),
+  handleLoaded: ({ addDialogGestures }) => addDialogGestures(),
 });
 const later = new OnDemand(() => import("../match/later.ts"), sayNoConnection);
 const incoming = watchImports({

@@ -41,7 +41,7 @@ const page: MatchPage = {
 const dialogs = new OnDemand(
   () => import("../match/table-dialogs.ts"), // part of this page's only script
   () => showNotice(say("line.still")),
-  { handleLoaded: ({ closeDialogsByBack }) => closeDialogsByBack() },
+  { handleLoaded: ({ addDialogGestures }) => addDialogGestures() },
 );
 inBackground(dialogs.load());
 const table = await MatchTable.make(settings, { ...page, lateParts: dialogs }, words);
