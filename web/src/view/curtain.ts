@@ -9,10 +9,13 @@ import { formatList, say } from "../base/site.ts";
 import type { Piece, StateMessage } from "../base/types.ts";
 import type { RenderContext } from "../board/render-context.ts";
 import { PIECE } from "../generated/contract.ts";
+import { swallowUntilUp } from "../input/presses.ts";
+import { settlePage } from "./dialog.ts";
 
 const HOLD_MS = 500;
 const SECOND_PRESS_MS = 1500;
 const TILE_PX = 184; // pixels
+const MIN_NAME_PX = 16; // CSS pixels; a name that does not fit then has several lines
 /** Positions of three backs in tiles, and their rotation in degrees. */
 const BACK_POSITIONS = [
   [0.25, 0.37, -9],
@@ -37,8 +40,12 @@ async function drawBacks(canvas: HTMLCanvasElement, { faces }: RenderContext) {
   }
 }
 
-/** @param handleShortPress called when it is released too early */
+/**
+ * @param handleShortPress called when it is released too early
+ * @returns the pointer that has held it; 0: none
+ */
 function watchHold(hold: HTMLButtonElement, reveal: () => void, handleShortPress: () => void) {
+  let pointer = 0;
   let timer = 0;
   let lastPress = -Infinity; // time of the latest key press
   let pressedAt = 0; // time when the pointer was pressed
@@ -46,8 +53,9 @@ function watchHold(hold: HTMLButtonElement, reveal: () => void, handleShortPress
     clearTimeout(timer);
     hold.classList.remove("holding");
   };
-  hold.addEventListener("pointerdown", ({ timeStamp }) => {
+  hold.addEventListener("pointerdown", ({ timeStamp, pointerId }) => {
     stop();
+    pointer = pointerId;
     pressedAt = timeStamp;
     hold.classList.add("holding");
     timer = setTimeout(reveal, HOLD_MS);
@@ -67,6 +75,26 @@ function watchHold(hold: HTMLButtonElement, reveal: () => void, handleShortPress
     lastPress = event.timeStamp;
   });
   addEventListener("blur", stop);
+  return () => pointer;
+}
+
+/** Sets a name that is too long for one line smaller. */
+function fitName({ style, classList, scrollWidth, clientWidth }: HTMLElement, fontSize: number) {
+  const fit = Math.min(1, clientWidth / scrollWidth);
+  const least = MIN_NAME_PX / fontSize;
+  style.setProperty("--fit", String(Math.max(fit, least)));
+  classList.toggle("long", fit < least);
+}
+
+/** Fits the name again whenever the size of the curtain changes. */
+function keepNameFitting(curtain: HTMLElement, heading: HTMLElement) {
+  const fit = () => {
+    heading.style.setProperty("--fit", "1");
+    heading.classList.remove("long");
+    fitName(heading, parseFloat(getComputedStyle(heading).fontSize));
+  };
+  new ResizeObserver(fit).observe(curtain);
+  inBackground(document.fonts.ready.then(fit));
 }
 
 /**
@@ -124,13 +152,15 @@ export function showCurtain(
     section,
     footer,
   );
-  watchHold(hold, reveal, () => {
+  const holdingPointer = watchHold(hold, reveal, () => {
     instructions.textContent = say("curtain.longer");
   });
   document.body.append(dialog);
   dialog.showModal();
+  keepNameFitting(dialog, heading);
   hold.focus();
   return () => {
+    swallowUntilUp(holdingPointer(), settlePage);
     dialog.close();
     dialog.remove();
   };
