@@ -45,12 +45,17 @@ for (const [ability, scripts] of Object.entries(ABILITIES)) {
 const ON_DEMAND = {
   "match/dialogs.ts": [
     "sheets/device-settings.ts",
+    "match/puzzle-bar.ts",
+    "sheets/daily-words.ts",
     "sheets/puzzle-list.ts",
     "sheets/saves-sheet.ts",
     "sheets/setup-sheet.ts",
     "match/crash-dialog.ts",
     "match/match-result.ts",
     "match/menu.ts",
+    "storage/daily.ts",
+    "view/dialog-history.ts",
+    "view/sheet-drag.ts",
     "view/side-panel.ts",
     "view/wake-lock.ts",
   ],

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 globalThis.document = { documentElement: { lang: "en" }, querySelector: () => null };
-const { DialogHistory } = await import("../../web/src/view/dialog-history.ts");
+const { closeDialogsByBack, DialogHistory } = await import("../../web/src/view/dialog-history.ts");
 const { replaceAddress } = await import("../../web/src/base/history-entry.ts");
 
 const HOME = "/";
@@ -269,6 +269,14 @@ test("another match closes the dialogs of the one before, and Back leads to that
   browser.pressBack();
   await browser.arrive();
   assert.equal(browser.entry.key, "table");
+});
+
+test("a table in a frame adds nothing to the history of the page around it", () => {
+  const browser = new FakeBrowser(true);
+  globalThis.window = { top: {} };
+  globalThis.document.querySelectorAll = () => [{}, {}]; // dialogs that are open
+  closeDialogsByBack();
+  assert.deepEqual([browser.entries.length, browser.entry.state], [2, null]);
 });
 
 test("a browser that does not go back holds nothing up", async (t) => {

@@ -204,17 +204,13 @@ export function swallowUntilUp(pointer: number, handleUp: () => void) {
     ending.abort();
     handleUp();
   };
-  addEventListener("pointerdown", swallow, options);
-  addEventListener("click", swallow, options);
-  addEventListener("pointerup", end, options);
-  addEventListener("pointercancel", end, options);
-  addEventListener("blur", end, options);
+  for (const event of ["pointerdown", "click"]) addEventListener(event, swallow, options);
+  for (const event of ["pointerup", "pointercancel", "blur"]) addEventListener(event, end, options);
 }
 
 /** Drops stray presses from now on. Call it before other listeners are added. */
 export function watchPresses() {
   const endPress = ({ timeStamp }: Event) => log.end(timeStamp);
-  const endPointer = ({ pointerId }: PointerEvent) => pointersDown.delete(pointerId);
   addEventListener(
     "pointerdown",
     ({ timeStamp, pointerId }) => {
@@ -228,8 +224,9 @@ export function watchPresses() {
   for (const event of ["pointerup", "pointercancel", "keyup", "blur"]) {
     addEventListener(event, endPress, true);
   }
-  addEventListener("pointerup", endPointer, true);
-  addEventListener("pointercancel", endPointer, true);
+  for (const event of ["pointerup", "pointercancel"] as const) {
+    addEventListener(event, ({ pointerId }) => pointersDown.delete(pointerId), true);
+  }
   addEventListener("blur", () => pointersDown.clear());
   addEventListener("click", dropStray, true);
   watchSpaceBar();

@@ -9,7 +9,7 @@ function sayNoConnection() {
 }
 
 export const dialogs = new OnDemand(() => import("./dialogs.ts"), sayNoConnection, {
-  handleLoaded: ({ addDialogGestures }) => addDialogGestures(),
+  handleLoaded: ({ equipDialogs }) => equipDialogs(),
 });
 /** The state of offline play, which the home page loads at once. */
 export const offline = new OnDemand(

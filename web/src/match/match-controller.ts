@@ -10,7 +10,6 @@ import { inBackground } from "../base/promises.ts";
 import { fetchGameBoxes } from "../base/site.ts";
 import type { ClientEvent, PageRequest, StateMessage } from "../base/types.ts";
 import { EngineClient } from "../engine/engine-client.ts";
-import { playShowMeLinks } from "../lesson/show-me-links.ts";
 import { figuresOf, withoutHints } from "../storage/records.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
@@ -30,7 +29,7 @@ import { makeNextMatch } from "./next-match.ts";
 import { Pace } from "./pace.ts";
 import { PreparedMatches } from "./prepared-matches.ts";
 import { PUBLIC_TABLE } from "./privacy.ts";
-import { PuzzleBar } from "./puzzle-bar.ts";
+import { PuzzleBarLoader } from "./puzzle-bar-loader.ts";
 import { ReplayLoader } from "./replay-loader.ts";
 
 /** `words`: are loaded; `restored`: what a killed browser has lost is restored */
@@ -56,7 +55,6 @@ export async function playMatches(
     fetchGameBoxes(),
   ]);
   const match = new MatchController({ client, store, settings, table, boxes }, abilities, page);
-  playShowMeLinks();
   await restored;
   store.noteVisit();
   if (!document.documentElement.dataset.trouble) await match.opening.open();
@@ -116,10 +114,13 @@ class MatchController {
     this.parts = parts;
     const opening = new MatchOpening(parts);
     this.opening = opening;
-    const puzzles = new PuzzleBar(store, boxes, {
+    const puzzleActions = {
       solve: () => page.send({ do: "solve" }),
       openList: listPuzzles && (() => listPuzzles(store, boxes)),
-    });
+    };
+    const puzzles = new PuzzleBarLoader(
+      ({ PuzzleBar }) => new PuzzleBar(store, boxes, puzzleActions),
+    );
     const recovery = new EngineRecovery(client, store, {
       halt: () => this.#handleCrash(),
       goOn: (unasked) => this.#continueFromSave(unasked),

@@ -20,19 +20,9 @@ export function makeNextMatch(
   /** Facts about a game. */
   const boxOf = (game: string | undefined) => boxes.find(({ key }) => key === game);
 
-  /** Opens an address, even if it is the current one. */
   function start(game: string, setup: MatchSetup) {
-    leaveDialogs(() => goTo(hashOf(newAddress(game, setup))));
-  }
-
-  function goTo(address: string) {
-    if (address === location.hash) {
-      open();
-    } else if (client.state?.phase === "over") {
-      location.replace(address); // the Back button must not lead to a finished match
-    } else {
-      location.assign(address);
-    }
+    const address = hashOf(newAddress(game, setup));
+    leaveDialogs(() => openAddress(address, client, open));
   }
 
   /** @param initial the sheet's initial values */
@@ -73,6 +63,17 @@ export function makeNextMatch(
     setUp: applyToCurrent(openSetupSheet),
     setUpAgain,
   };
+}
+
+/** Opens an address, even if it is the current one. */
+function openAddress(address: string, { state }: EngineClient, open: () => void) {
+  if (address === location.hash) {
+    open();
+  } else if (state?.phase === "over") {
+    location.replace(address); // the Back button must not lead to a finished match
+  } else {
+    location.assign(address);
+  }
 }
 
 /** The request that opens a match like the last one of a game. */

@@ -4,7 +4,7 @@ export { planCheer } from "../board/cheer.ts";
 export { deviceSettings } from "../sheets/device-settings.ts";
 export { openRules } from "../sheets/rules-sheet.ts";
 export { openSettingsSheet } from "../sheets/settings-form.ts";
-export { addDialogGestures } from "../view/dialog-gestures.ts";
 export { renderPanels } from "../view/panel-templates.ts";
 export { SidePanel } from "../view/side-panel.ts";
+export { equipDialogs } from "./equip-dialogs.ts";
 export { openKeys, openMenu } from "./menu.ts";

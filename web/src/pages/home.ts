@@ -25,7 +25,6 @@ import { makeRenderContext } from "../board/render-context.ts";
 import { prefetchWhenIdle } from "../engine/prefetch.ts";
 import { followQuickStart } from "../engine/quick-start.ts";
 import { LANGUAGES } from "../generated/languages.ts";
-import { playShowMeLinks } from "../lesson/show-me-links.ts";
 import { watchDay } from "../sheets/day-change.ts";
 import { showDaily } from "../sheets/day-tiles.ts";
 import { watchImports } from "../sheets/import-ways.ts";
@@ -53,7 +52,7 @@ followQuickStart(settings);
 const languageButtons = document.querySelectorAll<HTMLElement>(".lang [lang]");
 let boxes: GameBox[] = [];
 const dialogs = new OnDemand(() => import("../match/dialogs.ts"), sayNoConnection, {
-  handleLoaded: ({ addDialogGestures }) => addDialogGestures(),
+  handleLoaded: ({ equipDialogs }) => equipDialogs(),
 });
 const later = new OnDemand(() => import("../match/later.ts"), sayNoConnection);
 const incoming = watchImports({
@@ -268,7 +267,6 @@ async function warnOfFullStorage() {
   byId("go").after(code?.storageWarning(store, updateUnfinished) ?? "");
 }
 
-playShowMeLinks();
 openOnClick(byId("settings"), ({ deviceSettings, openSettingsSheet }) =>
   openSettingsSheet(settings, { device: () => deviceSettings(store) }),
 );

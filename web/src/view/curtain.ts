@@ -78,20 +78,16 @@ function watchHold(hold: HTMLButtonElement, reveal: () => void, handleShortPress
   return () => pointer;
 }
 
-/** Sets a name that is too long for one line smaller. */
-function fitName({ style, classList, scrollWidth, clientWidth }: HTMLElement, fontSize: number) {
-  const fit = Math.min(1, clientWidth / scrollWidth);
-  const least = MIN_NAME_PX / fontSize;
-  style.setProperty("--fit", String(Math.max(fit, least)));
-  classList.toggle("long", fit < least);
-}
-
-/** Fits the name again whenever the size of the curtain changes. */
+/** Sets a name that is too long for one line smaller, again whenever the curtain's size changes. */
 function keepNameFitting(curtain: HTMLElement, heading: HTMLElement) {
+  const { style, classList } = heading;
   const fit = () => {
-    heading.style.setProperty("--fit", "1");
-    heading.classList.remove("long");
-    fitName(heading, parseFloat(getComputedStyle(heading).fontSize));
+    style.setProperty("--fit", "1");
+    classList.remove("long");
+    const scale = heading.clientWidth / heading.scrollWidth; // at most 1
+    const least = MIN_NAME_PX / parseFloat(getComputedStyle(heading).fontSize);
+    style.setProperty("--fit", String(Math.max(scale, least)));
+    classList.toggle("long", scale < least);
   };
   new ResizeObserver(fit).observe(curtain);
   inBackground(document.fonts.ready.then(fit));
