@@ -6,4 +6,5 @@ export { openRules } from "../sheets/rules-sheet.ts";
 export { openSettingsSheet } from "../sheets/settings-form.ts";
 export { renderPanels } from "../view/panel-templates.ts";
 export { SidePanel } from "../view/side-panel.ts";
+export { equipDialogs } from "./equip-dialogs.ts";
 export { openKeys, openMenu } from "./menu.ts";
