@@ -123,7 +123,7 @@ def test_a_gap_between_chosen_tiles_is_named() -> None:
 def test_chosen_tiles_are_named_once_and_shown_as_pictures() -> None:
     english = lexicon("en")
     choice = choose(with_hand("crowns-3 suns-3 arms-3"), "t3", "t1", "t2")
-    assert english.say(choice.label) == "3 tiles chosen: 3 of Suns, Crowns, Arms."
+    assert english.say(choice.label) == "3 tiles, 3 of Suns, Crowns, Arms"
     assert english.say(choice.button) == "Lay 3 of Suns, Crowns, Arms"
     assert english.with_pictures.say(choice.button).count("tile,") == 3
 

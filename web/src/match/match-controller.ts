@@ -76,6 +76,7 @@ function makePage(find: () => MatchParts): MatchPage {
 
   return {
     send,
+    isIdle: () => find().client.progress.name === "playing",
     undo,
     playAgain: () => find().next.again(),
     showResult(state) {
