@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
+from engine.games.packkub_positions import GAME, position
 from playwright.sync_api import expect
 from web.test_gestures import drag, middle
 
-from browsing import poll, wait_for_phase
+from browsing import poll, stored_text, wait_for_phase
 from playing import BRISK, Table
+from tilebag.games.packkub import BOX
+from tilebag.match import saves
+from tilebag.match.session import ME, MatchSetup, Session
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
+
+    from tilebag.games.packkub.state import State
 
 pytestmark = [pytest.mark.engine("here"), pytest.mark.usefixtures("nothing_wrong")]
 
 # the hand: 2, 3, 4 of Arms (t1 to t3), 2 of Suns, 5 of Arms (t5), 3 of Crowns (t6), 5 of Suns (t7)
 HAND = "game=packkub&seats=me,keen&hand=7&seed=20"
+VALUES = ("null", "ace", "2", "3", "4", "5")
 LAID = ["0 put t1 new", "0 put t2 g1", "0 put t3 g1"]
 IS_READY = """() => document.querySelector('.mirror')
   && performance.getEntriesByName('tilebag:ready').length > 0"""
@@ -32,13 +40,13 @@ def table(large: Page, site: str) -> Table:
     return table
 
 
-def choose_two(page: Page) -> None:
+def choose_two(page: Page, *names: str) -> None:
     """Choose two tiles, as soon as the script that chooses several is loaded; then none."""
     expect(page.locator("[data-fresh]")).to_have_count(0)
     while page.locator(".mirror [aria-pressed=true]").count() < 2:
         page.keyboard.press("Escape")
-        tile(page, "t1").click()
-        tile(page, "t2").click()
+        for name in names or ("t1", "t2"):
+            tile(page, name).click()
     page.keyboard.press("Escape")
     expect(page.locator(".mirror [aria-pressed=true]")).to_have_count(0)
 
@@ -125,6 +133,51 @@ def test_one_drag_of_any_chosen_tile_lays_all_of_them(table: Table) -> None:
     before = table.look()
     drag(page, middle(tile(page, "t2")), there)
     assert table.look(before.saves).body["log"] == LAID
+
+
+def open_position(page: Page, site: str, state: State) -> None:
+    """Open a stored match that begins with this table."""
+    session = Session(BOX, MatchSetup.of(BOX, [ME, "keen"], "1", position=GAME.write(state)))
+    page.goto(f"{site}404.html")
+    page.evaluate(
+        "(text) => localStorage.setItem('tilebag.save.position.a', text)",
+        stored_text("game", saves.body(session)),
+    )
+    page.goto(f"{site}play/#id=position&{BRISK}&tips=off&quick=off")
+    poll(page, IS_READY)
+
+
+def test_tiles_that_extend_a_meld_are_laid_there_and_nowhere_else(large: Page, site: str) -> None:
+    groups = ["suns-3 suns-4 suns-5", "crowns-2 crowns-3 crowns-4"]
+    state = position(["suns-ace suns-2 arms-4", "arms-5"], groups, opened=[True, True])
+    open_position(large, site, state)
+    choose_two(large, "t7", "t8")
+    choose(large, "t7", "t8")
+    expect(lay(large)).to_have_attribute("data-plan", "put t8 g1; put t7 g1")
+    drag(large, middle(tile(large, "t8")), middle(tile(large, "t5")))
+    expect(large.locator("#status")).to_contain_text("These tiles do not fit here.")
+    expect(large.locator(".mirror [aria-pressed=true]")).to_have_count(2)
+    lay(large).click()
+    laid = large.locator(".mirror [aria-label='ace of Suns, in a run, just laid']")
+    expect(laid).to_have_count(1)
+
+
+def test_six_chosen_tiles_fit_in_the_button_of_a_small_phone(small: Page, site: str) -> None:
+    small.set_viewport_size({"width": 320, "height": 568})
+    open_position(small, site, position([" ".join(f"arms-{value}" for value in VALUES), "suns-2"]))
+    choose_two(small)
+    choose(small, *(f"t{n}" for n in range(1, 7)))
+    expect(lay(small).locator("svg")).to_have_count(6)
+    expect(lay(small)).to_be_enabled()
+    parts = lay(small).locator("svg").all()
+    boxes = [box for part in (lay(small), *parts) if (box := part.bounding_box())]
+    button, *pictures = boxes
+    assert all(
+        button["x"] < picture["x"]
+        and picture["x"] + picture["width"] < button["x"] + button["width"]
+        for picture in pictures
+    )
+    expect(small.locator("#actions")).not_to_have_class(re.compile("rolls"))
 
 
 def test_tiles_are_chosen_and_laid_by_keyboard(table: Table) -> None:

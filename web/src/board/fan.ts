@@ -5,7 +5,7 @@ import type { Board } from "./board.ts";
 import type { Followers } from "./transition.ts";
 
 // from one piece to the next, in sizes of a piece
-const STEP = 0.35;
+const STEP = 0.45;
 const DROP = 0.06;
 
 export class Fan implements Followers {
