@@ -15,8 +15,6 @@ import type { MatchPage } from "./match-page.ts";
 const isSame = (some: string[], others: string[]) => some.join() === others.join();
 
 export class PieceChoice implements PieceChooser {
-  #asked: string[] = []; // the pieces that the engine was asked about; none: it has answered
-
   constructor(
     readonly board: InteractiveBoard,
     readonly page: Pick<MatchPage, "send" | "isIdle">,
@@ -43,7 +41,6 @@ export class PieceChoice implements PieceChooser {
       return true;
     }
     if (!this.page.isIdle()) return false;
-    this.#asked = pieces;
     this.board.hold(waitingHold(offer, pieces, held));
     this.page.send({ do: "choose", pieces });
     return true;
@@ -52,8 +49,7 @@ export class PieceChoice implements PieceChooser {
   /** The engine has answered. */
   hear({ asked, chosen: sent }: ChoiceMessage) {
     const { held } = this.board;
-    if (!held?.picks || !isSame(held.picks, asked) || !isSame(this.#asked, asked)) return;
-    this.#asked = [];
+    if (!held?.picks || !isSame(held.picks, asked)) return; // the choice has changed meanwhile
     const chosen = { ...CHOSENPIECES, ...sent };
     const last = this.#offerOf(asked[asked.length - 1]);
     const isTogether = chosen.pieces.length === asked.length;
@@ -79,7 +75,8 @@ const chosenIn = ({ pick, picks }: Hold) => picks ?? [pick];
 
 /** Pieces that the engine is asked about: the buttons remain, but do nothing yet. */
 function waitingHold(last: Hold, picks: string[], before: Hold): Hold {
-  const actions = heldActions(before).map((action) => ({ ...action, move: null, why: "" }));
+  const idle = { move: null, then: [], why: "" };
+  const actions = heldActions(before).map((action) => ({ ...action, ...idle }));
   return { ...last, label: "", picks, drops: [], actions };
 }
 
