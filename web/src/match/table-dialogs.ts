@@ -5,7 +5,6 @@ export { deviceSettings } from "../sheets/device-settings.ts";
 export { openRules } from "../sheets/rules-sheet.ts";
 export { openSettingsSheet } from "../sheets/settings-form.ts";
 export { HintCard } from "../view/hint-card.ts";
-export { PieceChoice } from "../view/piece-choice.ts";
 export { renderPanels } from "../view/panel-templates.ts";
 export { SidePanel } from "../view/side-panel.ts";
 export { openKeys, openMenu } from "./menu.ts";

@@ -34,7 +34,7 @@ import {
 import { DrawerView } from "./drawer-view.ts";
 import type { HintCard } from "./hint-card.ts";
 import type { MatchPage } from "./match-page.ts";
-import type { OnDemand } from "./on-demand.ts";
+import { OnDemand } from "./on-demand.ts";
 import { showRoundEnd } from "./results.ts";
 import { PanelFold } from "./panel-fold.ts";
 import { SeatNotes } from "./seat-notes.ts";
@@ -47,13 +47,12 @@ const SEAT_TOP_PX = 22; // CSS pixels: a seat that begins higher is on the edge 
 const CLICK_MS = 300; // maximum time from the end of a touch to its click
 const RESULT_DELAY_MS = 1200; // milliseconds to see the end before the result covers it
 
-/** The panels, hints, and the choice of several pieces: they are loaded on demand. */
+/** The panels and hints, which are loaded on demand. */
 export type LateParts = Pick<
   typeof import("./side-panel.ts") &
     typeof import("./hint-card.ts") &
-    typeof import("./panel-templates.ts") &
-    typeof import("./piece-choice.ts"),
-  "SidePanel" | "renderPanels" | "HintCard" | "PieceChoice"
+    typeof import("./panel-templates.ts"),
+  "SidePanel" | "renderPanels" | "HintCard"
 >;
 
 /** The page of the table, with its sounds. */
@@ -77,6 +76,11 @@ export class TableView {
   #liftCurtain: (() => unknown) | null = null;
   #hasPlayedPiece = false; // was a move made with a piece, whose answer has not arrived?
   #isOwnMotion = false; // does the board show the answer to such a move?
+  // without it pieces are laid one by one
+  #choice = new OnDemand(
+    () => import("./piece-choice.ts"),
+    () => {},
+  );
   #host = byId("stage");
   #listener: BoardListener = {
     play: (move) => inBackground(this.#play(move, true)),
@@ -353,7 +357,7 @@ export class TableView {
   }
 
   async #loadChoice() {
-    const code = await this.page.lateParts.loadWhenIdle();
+    const code = await this.#choice.loadWhenIdle();
     if (code) this.board.chooser ??= new code.PieceChoice(this.board, this.page);
   }
 
