@@ -14,7 +14,7 @@ from tilebag.core.errors import BadSetup
 from tilebag.core.large_forms import LargeForms
 from tilebag.core.move import Move
 from tilebag.core.outline import table_html
-from tilebag.core.scene import Panel, Scene
+from tilebag.core.scene import ChosenPieces, Panel, Scene
 from tilebag.core.words import FALLBACK, Text, lexicon
 
 Seat = NewType("Seat", int)
@@ -185,6 +185,7 @@ def best_first(choices: Iterable[Choice]) -> tuple[Choice, ...]:
 Reviewer: TypeAlias = Callable[[V, Chance], Iterator[Review]]
 # yields better and better advice; may be stopped
 Thinker: TypeAlias = Callable[[V, Chance], Iterator[Advice]]
+Chooser: TypeAlias = Callable[[V, tuple[str, ...]], ChosenPieces]
 Aid: TypeAlias = Callable[[V], tuple[Panel, ...]]
 Answers: TypeAlias = Mapping[str, object]
 
@@ -411,6 +412,9 @@ class Box(Generic[S, V]):
                      rule; "": no rule
     forced_move      (view) -> the seat's only move, where others must not learn that it is the only
                      one; None: none. Played automatically for a single person
+    choose           (view, ids of pieces) -> what these pieces of the rack can do together; raises
+                     BadText for ids of others. The ids are untrusted, but each occurs once. None:
+                     pieces are laid one by one (`scene.Desk.several`)
     is_calm          (view) -> whether this is an ordinary moment of a round: no bonus is offered or
                      was given, and no seat has ended the round. The first matches that a site deals
                      ahead stay calm until the person's third turn
@@ -440,6 +444,7 @@ class Box(Generic[S, V]):
     account: Callable[[V], tuple[Text, ...]] = empty_account
     refusals: Mapping[str, str] = field(default_factory=dict)
     forced_move: Callable[[V], Move | None] | None = None
+    choose: Chooser[V] | None = None
     is_calm: Callable[[V], bool] = always_calm
     older_rules: tuple[int, ...] = ()
     first_keyed_rules: int = 1

@@ -77,6 +77,7 @@ function makePage(find: () => MatchParts): MatchPage {
 
   return {
     send,
+    isIdle: () => find().client.progress.name === "playing",
     undo,
     playAgain: () => find().next.again(),
     showResult(state) {

@@ -51,7 +51,7 @@ export class MatchEvents {
     }
   }
 
-  /** Handles events that do not belong to the match itself. */
+  /** Handles events after which the match is as it was. */
   #receiveOther(event: ClientEvent) {
     const { table, replays, devices, storing } = this.parts;
     const { opening, recovery } = this.receivers;
@@ -61,6 +61,8 @@ export class MatchEvents {
       this.#handleEngineReady();
     } else if (event.say === "accepted") {
       showStatus(say("loading.accepted"));
+    } else if (event.say === "choice") {
+      table.view.board.chooser?.hear(event);
     } else if (event.say === "watching") {
       table.view.refuse(say("elsewhere.refused"));
     } else if (event.say === "prepared") {

@@ -30,6 +30,7 @@ const page: MatchPage = {
     table.note(request);
     client.send(request);
   },
+  isIdle: () => client.progress.name === "playing",
   undo: () => page.send({ do: "undo" }),
   playAgain: () => showNotice(say("devices.guest.again")),
   showResult,
@@ -70,6 +71,7 @@ function receive(event: ClientEvent) {
   if (event.say === "arrived") markFirst("tilebag:ready");
   else if (event.say === "state") show(event);
   else if (event.say === "hint") view.hint(event);
+  else if (event.say === "choice") view.board.chooser?.hear(event);
   else if (event.say === "refused") view.refuse(event.why, event.rule);
   else if (event.say === "slow") showStatus(say("slow"), { dots: true });
   else if (event.say === "answers") view.updateStatus();

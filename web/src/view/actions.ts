@@ -3,7 +3,7 @@
  * is removed.
  */
 
-import { heldActions, offerLabelled } from "../base/desk.ts";
+import { heldActions, movesOf, offerLabelled } from "../base/desk.ts";
 import { button, byId, element, orderChildren, setAttributes } from "../base/html.ts";
 import { rectOf } from "../base/scene.ts";
 import { say } from "../base/site.ts";
@@ -40,10 +40,11 @@ interface ShownButton {
 
 /**
  * `rev`: revision of the state; `isChosen`: the player's own choice of a piece has changed the
- * buttons; `moveFocus`: moves the focus of a removed button, now or when there is a button again
+ * buttons; `draw`: makes pictures of the pieces in a label; `moveFocus`: moves the focus of a removed button, now or when there is a button again
  */
 interface ShowOptions {
   rev: number;
+  draw?: (label: string) => (Node | string)[];
   isChosen?: boolean;
   moveFocus?: () => unknown;
 }
@@ -61,7 +62,7 @@ const focusMain = () => shownButtons.at(-1)?.node.focus();
 export function showActions(
   actions: Action[],
   take: (action: Action) => void,
-  { rev, isChosen = false, moveFocus = focusMain }: ShowOptions,
+  { rev, isChosen = false, draw = (label) => [label], moveFocus = focusMain }: ShowOptions,
 ) {
   const host = byId("actions");
   host.dataset.arrange = say("bar.arrange");
@@ -72,11 +73,11 @@ export function showActions(
   const oldButtons = [...shownButtons];
   shownButtons = sorted.map((action) => {
     const key = `${action.main} ${action.figure} ${action.label} ${action.note}`;
-    const effect = `${action.move} ${action.points}`;
+    const effect = `${action.move} ${action.then} ${action.points}`;
     const k = oldButtons.findIndex((shownButton) => shownButton.key === key);
     const oldButton = k < 0 ? undefined : oldButtons.splice(k, 1)[0];
     const isSame = oldButton?.effect === effect && (oldButton.pressedIn ?? rev) === rev;
-    const node = oldButton?.node ?? createButton(action, sorts.indexOf(action) + 1);
+    const node = oldButton?.node ?? createButton(action, sorts.indexOf(action) + 1, draw);
     const shown: ShownButton = {
       node,
       key,
@@ -110,8 +111,12 @@ export const mainButton = (barred = false): HTMLElement | null =>
   document.querySelector(`#actions .main${barred ? "" : ":not([aria-disabled])"}`);
 
 /** @param place of a sort order among them, from 1, which is its key */
-function createButton({ label, main, figure, note, sort }: Action, place: number) {
-  const host = button(label, { kind: main ? "main" : "" });
+function createButton(
+  { label, main, figure, note, sort }: Action,
+  place: number,
+  draw: (label: string) => (Node | string)[],
+) {
+  const host = button("", { kind: main ? "main" : "" });
   if (figure) {
     host.classList.add("card");
     host.replaceChildren(
@@ -122,21 +127,19 @@ function createButton({ label, main, figure, note, sort }: Action, place: number
     return host;
   }
   if (main || sort) host.dataset.key = main ? say("keys.space") : String(place);
-  if (note) {
-    // on phones a second line; elsewhere the status tells it
-    host.replaceChildren(element("span", {}, label, " ", element("small", {}, note)));
-  }
+  const words = draw(label);
+  // the note is shown on phones; elsewhere the status tells it
+  if (note) host.append(element("span", {}, ...words, " ", element("small", {}, note)));
+  else host.append(...words);
   return host;
 }
 
-function describeAction(
-  host: HTMLButtonElement,
-  { move, points, on, sort = "", hinted = false }: Action,
-) {
+function describeAction(host: HTMLButtonElement, action: Action) {
+  const { move, points, on, sort = "", hinted = false } = action;
   const isIdle = move === null && !points.length && !sort;
   setAttributes(host, {
     "data-sort": sort || null,
-    "data-move": move,
+    ...movesOf(action),
     "data-points": move === null && points.length ? points.join(" ") : null,
     "aria-disabled": isIdle ? "true" : null,
     "aria-pressed": on === null ? null : String(on),
@@ -317,6 +320,7 @@ export class TableActions {
     readonly focus: FocusFallback,
     readonly page: Pick<MatchPage, "send" | "playAgain">,
     readonly take: (offer: Offer) => void,
+    readonly draw: ShowOptions["draw"],
   ) {
     this.#arrange = new ArrangeButton((sort) => this.#sort(sort));
   }
@@ -373,6 +377,7 @@ export class TableActions {
     showActions(actions, take, {
       rev: state.rev,
       isChosen,
+      draw: this.draw,
       moveFocus: () => this.focus.focusMain(),
     });
     const skip = isPaused ? null : this.goOn;

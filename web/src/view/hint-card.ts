@@ -5,9 +5,8 @@
 
 import { button, byId, element, icon } from "../base/html.ts";
 import { say } from "../base/site.ts";
-import type { HintMessage, PixelRect, Scene } from "../base/types.ts";
+import type { HintMessage, PixelRect } from "../base/types.ts";
 import type { InteractiveBoard } from "../input/interactive-board.ts";
-import { buttonForMove } from "./actions.ts";
 import { calloutBox, calloutPointer, moveTo } from "./callout.ts";
 import { announce } from "./status.ts";
 import { isPhone } from "./thumb-bar.ts";
@@ -29,10 +28,14 @@ export class HintCard {
   #isFollowed = false; // was the first of them sent?
   #host = element("section", { class: "hintcard", hidden: true });
 
-  /** @param changed called when the main button may have changed */
+  /**
+   * @param canMake is there a button for this move now? @param changed called when the main button
+   * may have changed
+   */
   constructor(
     stage: HTMLElement,
     readonly board: InteractiveBoard,
+    readonly canMake: (move: string) => boolean,
     readonly changed: () => void,
   ) {
     stage.after(this.#host);
@@ -85,9 +88,9 @@ export class HintCard {
    * Updates the plan for a new state: the rest is still valid if its move led to this state and the
    * next one can be made.
    */
-  updateForScene(scene: Scene | null) {
+  update() {
     this.#close();
-    if (!this.#isFollowed || !scene || !this.move || !buttonForMove(scene, this.move)) this.clear();
+    if (!this.#isFollowed || !this.move || !this.canMake(this.move)) this.clear();
     this.#isFollowed = false;
   }
 

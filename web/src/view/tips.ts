@@ -4,15 +4,26 @@
  */
 
 import { byId } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { say } from "../base/site.ts";
 import type { Scene } from "../base/types.ts";
 import type { InteractiveBoard } from "../input/interactive-board.ts";
 import type { Settings } from "../storage/settings.ts";
-import { calloutBox, moveTo } from "./callout.ts";
+import type { OnDemand } from "./on-demand.ts";
 import { isPhone } from "./thumb-bar.ts";
 
 /** The id of the tip that sounds can be switched on. */
 export const SOUND_TIP = "sound";
+
+/** The script that places callouts. */
+type CalloutScript = Pick<typeof import("./callout.ts"), "calloutBox" | "moveTo">;
+
+/** `dismissed`: moves the focus elsewhere */
+interface TipOptions {
+  settings: Settings;
+  script: OnDemand<CalloutScript>;
+  dismissed: () => void;
+}
 
 /** Shows one tip at a time, until the next move or touch; it is not shown again. */
 export class TipBar {
@@ -20,16 +31,15 @@ export class TipBar {
   #text = byId("tip");
   #close = byId("tip-close");
 
-  /** @param stage around the board @param dismissed moves the focus elsewhere */
+  /** @param stage around the board */
   constructor(
     readonly stage: HTMLElement,
     readonly board: InteractiveBoard,
-    readonly settings: Settings,
-    dismissed: () => void,
+    readonly options: TipOptions,
   ) {
     this.#close.addEventListener("click", () => {
       this.dismiss();
-      dismissed();
+      options.dismissed();
     });
     for (const host of [stage, byId("actions")]) {
       host.addEventListener("pointerdown", () => this.dismiss());
@@ -38,16 +48,16 @@ export class TipBar {
 
   /** Dismisses the current tip, which was read or is being replaced. */
   dismiss() {
-    if (this.#id) this.settings.dismissTip(this.#id);
+    if (this.#id) this.options.settings.dismissTip(this.#id);
     this.#show();
   }
 
   /** @returns a new tip, to be announced */
   show(scene: Scene | null): string {
-    const isSilent = this.settings.value("sound") === "off";
+    const isSilent = this.options.settings.value("sound") === "off";
     const soundTip = scene && isSilent ? { id: SOUND_TIP, text: say("tips.sound") } : null;
     const tips = [scene?.tip ?? null, soundTip].filter((tip) => tip !== null);
-    const tip = tips.find(({ id }) => this.settings.wantsTip(id));
+    const tip = tips.find(({ id }) => this.options.settings.wantsTip(id));
     if (scene && tip?.id !== this.#id) this.dismiss();
     return this.#show(tip);
   }
@@ -60,21 +70,31 @@ export class TipBar {
     this.#text.dataset.tip = this.#id;
     this.#text.hidden = !tip;
     this.#close.hidden = !tip;
+    // until it has its place on the table
+    this.#text.toggleAttribute("data-unplaced", newText !== "" && isPhone());
     if (tip) this.place();
     return newText;
   }
 
   /** Moves the callout; call after the board has changed. */
   place() {
-    if (!this.#id || !isPhone()) return;
+    if (this.#id && isPhone()) inBackground(this.#place(this.#id));
+  }
+
+  /** @param id of the tip */
+  async #place(id: string) {
+    const script = await this.options.script.load();
+    if (id !== this.#id) return;
+    this.#text.removeAttribute("data-unplaced");
+    if (!script) return;
     const height = this.#text.offsetHeight;
     const textWidth = this.#text.offsetWidth;
     const width = textWidth + this.#close.offsetWidth;
-    const { left, top } = calloutBox({ width, height }, this.board, []);
+    const { left, top } = script.calloutBox({ width, height }, this.board, []);
     const stage = this.stage.getBoundingClientRect();
     const corner = { left: stage.left + left, top: stage.top + top };
-    moveTo(this.#text, corner);
-    moveTo(this.#close, { ...corner, left: corner.left + textWidth });
+    script.moveTo(this.#text, corner);
+    script.moveTo(this.#close, { ...corner, left: corner.left + textWidth });
     this.#close.style.setProperty("--height", `${height}px`);
   }
 }
