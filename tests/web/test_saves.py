@@ -189,7 +189,8 @@ def test_coming_back_shows_the_table_as_it_was_left(page: Page, open_table: Open
     table.button("Menu").click()
     for event in ("pagehide", "pageshow"):
         page.evaluate(
-            "(name) => { dispatchEvent(new PageTransitionEvent(name, { persisted: true })); }", event
+            "(name) => { dispatchEvent(new PageTransitionEvent(name, { persisted: true })); }",
+            event,
         )
     expect(page.locator("#elsewhere")).to_be_hidden()
     expect(page.get_by_role("dialog", name="Menu")).to_be_visible()
