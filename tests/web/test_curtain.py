@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from web.fingers import Finger
 from web.messages import curtain, handful
 
 from browsing import poll, wait_for_phase
@@ -33,6 +32,9 @@ TOUCH = """(element, milliseconds) => new Promise((done) => {
   setTimeout(() => touch("pointerup"), milliseconds);
   setTimeout(done, milliseconds + 200);
 })"""
+FINGER = """(element, type) => {
+  element.dispatchEvent(new PointerEvent(type, { pointerId: 7, bubbles: true }));
+}"""
 LOOK_AWAY = {
     "another tab": """() => {
       Object.defineProperty(document, "hidden", { value: true, configurable: true });
@@ -205,26 +207,18 @@ def test_no_keyboard_help_without_a_keyboard(
     expect(phone.get_by_text("Enter")).to_have_count(0)
 
 
-@pytest.mark.only_browser("chromium")
-def test_nothing_is_pressed_until_the_finger_that_lifts_the_curtain_is_up(
-    phone: Page, open_table: Callable[..., Table]
-) -> None:
-    """Neither by that finger nor by another one, of whose tap some browsers make a click."""
-    table = open_table(curtain(), on=phone, phase="curtain")
-    hold_at = phone.get_by_role("button", name="Hold to see your tiles").evaluate(CENTRE)
-    finger = Finger(phone)
-    finger.touch("touchStart", hold_at)
+def test_nothing_is_pressed_until_the_finger_that_lifts_the_curtain_is_up(table: Table) -> None:
+    """Another finger neither drags nor presses, also where its tap becomes a click."""
+    button = table.page.get_by_role("button", name="Hold to see your tiles")
+    button.evaluate(FINGER, "pointerdown")
     table.wait_for_status(SECRET)
     table.settle()
     tile = table.spot("2 of Suns, in your hand")
-    tile_at = tile.evaluate(CENTRE)
-    finger.touch("touchStart", hold_at, tile_at)
-    finger.touch("touchEnd", hold_at)
     tile.evaluate("(tile) => tile.click()")
-    finger.touch("touchEnd")
-    table.settle()
     expect(table.spot("Into the tray")).to_have_count(0)
-    tile.tap()
+    table.page.locator("body").evaluate(FINGER, "pointerup")
+    table.settle()
+    tile.evaluate("(tile) => tile.click()")
     expect(table.spot("Into the tray")).to_have_count(1)
 
 

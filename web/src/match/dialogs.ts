@@ -4,6 +4,7 @@
  */
 
 export { exportButton, openGameExport, saveGame } from "../sheets/export.ts";
+export { offlineStatusLine, startOffline } from "../sheets/offline-line.ts";
 export { openDaily, openFigures } from "../sheets/progress-sheets.ts";
 export { whyClosed } from "../sheets/daily-words.ts";
 export { openPuzzles } from "../sheets/puzzle-list.ts";

@@ -11,9 +11,4 @@ function sayNoConnection() {
 export const dialogs = new OnDemand(() => import("./dialogs.ts"), sayNoConnection, {
   handleLoaded: ({ equipDialogs }) => equipDialogs(),
 });
-/** The state of offline play, which the home page loads at once. */
-export const offline = new OnDemand(
-  () => import("../sheets/offline-line.ts"),
-  () => {}, // the menu has no line about it then
-);
 export const later = new OnDemand(() => import("./later.ts"), sayNoConnection);

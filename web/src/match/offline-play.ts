@@ -2,14 +2,14 @@
 
 import { inBackground } from "../base/promises.ts";
 import type { OfflineManager } from "../offline/offline.ts";
-import { offline } from "./loaders.ts";
+import { dialogs } from "./loaders.ts";
 
 export class OfflinePlay {
   #manager: OfflineManager | null = null; // null: not started
 
   /** Starts it, unless it has started. @returns null without the script */
   async start(): Promise<OfflineManager | null> {
-    const code = await offline.load();
+    const code = await dialogs.load();
     this.#manager ??= code?.startOffline(false) ?? null;
     return this.#manager;
   }
@@ -27,7 +27,7 @@ export class OfflinePlay {
   };
 
   async #showLine(host: HTMLElement) {
-    const code = await offline.load();
+    const code = await dialogs.load();
     code?.offlineStatusLine(host);
     await this.start();
   }
