@@ -276,7 +276,9 @@ async ({ hash, rev, act, first }) => {
     if (size < 11.99) blame("small words", element, px(size));
   }
   const stage = document.getElementById("stage").getBoundingClientRect();
-  const line = document.querySelector(".status").offsetHeight;
+  const line =
+    document.querySelector(".own-line").offsetHeight ||
+    document.querySelector(".status").offsetHeight;
   return {
     breaches: [...new Set(breaches)],
     board: [Math.round(stage.width), Math.round(stage.height) - line, line],

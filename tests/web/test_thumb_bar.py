@@ -52,7 +52,7 @@ def test_undo_hint_and_main_are_at_the_lower_edge_from_left_to_right(
 
 
 def test_the_bar_is_mirrored_for_the_left_hand(phone: Page, open_table: Open) -> None:
-    open_state(open_table, "packkub", "turn", "hand=left")
+    open_state(open_table, "packkub", "turn", "thumb=left")
     undo, hint, main = boxes(phone, "#undo", "#hint", "#actions .main")
     assert main["right"] <= hint["left"] < hint["right"] <= undo["left"]
 

@@ -14,7 +14,7 @@ const SECTIONS = {
     lang: ["auto", ...Object.keys(LANGUAGES)],
     motion: ["auto", "none"],
     panel: ["auto", "open", "folded"],
-    hand: ["right", "left"],
+    thumb: ["right", "left"],
   },
   pace: {
     pace: ["normal", "slow", "fast", "step"],

@@ -22,7 +22,7 @@ import { makeSounds, soundOfContact } from "../view/sound-events.ts";
 import type { Sound } from "../view/sound-player.ts";
 import { type LateParts as ViewParts, TableView } from "../view/table-view.ts";
 import { keepTextFitting } from "../view/text-fitting.ts";
-import { followHand, keepToolsInReach } from "../view/thumb-bar.ts";
+import { followThumb, keepToolsInReach } from "../view/thumb-bar.ts";
 import { TurnNotice } from "../view/turn-notice.ts";
 import { stageDelay } from "./pace.ts";
 import { afterHearing, afterSending, canShow, mustCover, PUBLIC_TABLE } from "./privacy.ts";
@@ -81,7 +81,7 @@ export class MatchTable {
     };
     settings.onChange((name) => inBackground(this.#follow(name)));
     keepToolsInReach();
-    followHand(settings);
+    followThumb(settings);
     keepTextFitting();
   }
 

@@ -29,9 +29,9 @@ export function keepToolsInReach() {
 }
 
 /** Mirrors bar and rail as the player's setting says. */
-export function followHand(settings: Settings) {
+export function followThumb(settings: Settings) {
   const mirror = () => {
-    document.documentElement.dataset.hand = settings.value("hand");
+    document.documentElement.dataset.thumb = settings.value("thumb");
   };
   settings.onChange(mirror);
   mirror();
