@@ -37,6 +37,7 @@ ADDED: dict[type[Any], tuple[tuple[str, str, object], ...]] = {
     scene.Pane: (("outline", "OutlineNode[]", []), ("rule", "string", "")),
     scene.Drawer: (("outline", "OutlineNode[]", []),),
     scene.Offer: (("rule", "string", ""),),
+    scene.ChosenPieces: (("rule", "string", ""),),
     scene.Place: (("rule", "string", ""),),
     scene.Panel: (("aid", "string", ""),),
 }

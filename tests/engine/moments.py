@@ -146,9 +146,8 @@ class Moment:
 
     def scene(self, seat: Seat | None, frame: Frame = PHONE) -> Scene:
         if (seat, frame) not in self._scenes:
-            self._scenes[seat, frame] = leave_line(
-                self.box.game.scene(self.view(seat), frame), frame
-            )
+            shown = self.box.game.scene(self.view(seat), frame)
+            self._scenes[seat, frame] = leave_line(shown, frame, own=self.box.own_line)
         return self._scenes[seat, frame]
 
     def panels(self, seat: Seat | None) -> tuple[Panel, ...]:

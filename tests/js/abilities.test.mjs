@@ -6,10 +6,7 @@ import { measureScript, propertiesIn, SCRIPTS, scriptsIn } from "./measure.mjs";
 
 const ABILITIES = {
   "stores matches": ["match/storing.ts", "match/save-status.ts", "match/next-visit.ts"],
-  "is stored for offline play and installed": [
-    "sheets/offline-line.ts",
-    "sheets/install-prompt.ts",
-  ],
+  "is stored for offline play and installed": ["match/offline-play.ts", "sheets/install-prompt.ts"],
   "makes a snapshot of the engine, in PyScript": [
     "engine/quick-start.ts",
     "engine/start-pyscript.ts",
@@ -48,12 +45,18 @@ for (const [ability, scripts] of Object.entries(ABILITIES)) {
 const ON_DEMAND = {
   "match/dialogs.ts": [
     "sheets/device-settings.ts",
+    "match/puzzle-bar.ts",
+    "sheets/daily-words.ts",
     "sheets/puzzle-list.ts",
     "sheets/saves-sheet.ts",
     "sheets/setup-sheet.ts",
     "match/crash-dialog.ts",
     "match/match-result.ts",
     "match/menu.ts",
+    "offline/offline.ts",
+    "storage/daily.ts",
+    "view/dialog-history.ts",
+    "view/sheet-drag.ts",
     "view/side-panel.ts",
     "view/wake-lock.ts",
   ],

@@ -49,6 +49,8 @@ const WITHOUT = [
   "timeout", // of AbortSignal, inside a try
   "touches", // of touch events, which Safari has only on phones and tablets
   "vibrate",
+  "currentEntry",
+  "traverseTo", // to an entry of the history; otherwise the page goes back by steps
   "viewTransition",
   "skipTransition",
   "activation",

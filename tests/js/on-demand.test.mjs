@@ -57,6 +57,17 @@ test("a press does not open a sheet over a dialog that has opened meanwhile", as
   assert.deepEqual([done, told], [[], []]);
 });
 
+test("what else belongs to a script is done once, before its first use", async () => {
+  const script = new OnDemand(
+    async () => "dialogs",
+    () => {},
+    { handleLoaded: open("equip") },
+  );
+  await Promise.all([script.use(open("menu")), script.load()]);
+  await script.load();
+  assert.deepEqual(done, ["equip dialogs", "menu dialogs"]);
+});
+
 test("a failed download is said once, and the next press tries again", async () => {
   const { script, downloads } = slowScript();
   const first = script.use(open("menu"));

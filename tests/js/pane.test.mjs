@@ -71,6 +71,7 @@ test("shared parts of a message are restored wherever they are used", () => {
       ask: null,
       desk: false,
       target: "",
+      then: [],
     },
     {
       place: "high",
@@ -80,6 +81,7 @@ test("shared parts of a message are restored wherever they are used", () => {
       ask: null,
       desk: false,
       target: "",
+      then: [],
     },
   ]);
   assert.deepEqual(

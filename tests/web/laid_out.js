@@ -35,6 +35,7 @@ async ({ hash, rev, act, first }) => {
   if (act) await settle();
 
   const WIDE = innerWidth;
+  const isPhone = !matchMedia("(width >= 700px) and (height >= 461px)").matches;
   const HIGH = innerHeight;
   const breaches = [];
   const name = (element) =>
@@ -143,7 +144,7 @@ async ({ hash, rev, act, first }) => {
     for (const other of others.slice(k + 1))
       if (over(control, other, 1) && !isUnderEnd(control, other))
         blame("one control on another", control, name(other));
-    for (const spot of control.closest(".tip, .hintcard") ? [] : spots)
+    for (const spot of control.closest(".tip, #tip-close, .hintcard") ? [] : spots)
       if (over(control, spot, 1) && !isBelowPage(spot))
         blame("a control on the board", control, name(spot));
   });
@@ -201,7 +202,7 @@ async ({ hash, rev, act, first }) => {
     const host = element.parentElement.getBoundingClientRect();
     const aside =
       box.left < host.left - 1 ||
-      box.right > host.right - (element.matches(".actions > *") ? 5 : 0) + 1;
+      box.right > host.right - (element.matches(".actions > *") && !isPhone ? 5 : 0) + 1;
     if (aside && !moreAside(element.parentElement)) blame("out of its bar sideways", element);
     if (
       (box.top < host.top - 1 || box.bottom > host.bottom + 1) &&
@@ -259,7 +260,9 @@ async ({ hash, rev, act, first }) => {
     if (!button.matches(".card") && lines(button) > mostLines(button))
       blame("a label of many lines", button, `${lines(button)}`);
   const status = document.getElementById("status");
-  if (!dialog && lines(status) > 3 && !moreBelow(status))
+  // in the bar of a sideways phone, which is a column
+  const mostStatusLines = getComputedStyle(status.parentElement).flexDirection === "column" ? 6 : 3;
+  if (!dialog && lines(status) > mostStatusLines && !moreBelow(status))
     blame("a status of many lines", status, `${lines(status)}`);
   for (const text of textIn(scope)) {
     const element = text.parentElement;
@@ -273,7 +276,9 @@ async ({ hash, rev, act, first }) => {
     if (size < 11.99) blame("small words", element, px(size));
   }
   const stage = document.getElementById("stage").getBoundingClientRect();
-  const line = document.querySelector(".status").offsetHeight;
+  const line =
+    document.querySelector(".own-line").offsetHeight ||
+    document.querySelector(".status").offsetHeight;
   return {
     breaches: [...new Set(breaches)],
     board: [Math.round(stage.width), Math.round(stage.height) - line, line],

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 from web.messages import curtain, handful
 
-from browsing import wait_for_phase
+from browsing import poll, wait_for_phase
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -32,6 +32,9 @@ TOUCH = """(element, milliseconds) => new Promise((done) => {
   setTimeout(() => touch("pointerup"), milliseconds);
   setTimeout(done, milliseconds + 200);
 })"""
+FINGER = """(element, type) => {
+  element.dispatchEvent(new PointerEvent(type, { pointerId: 7, bubbles: true }));
+}"""
 LOOK_AWAY = {
     "another tab": """() => {
       Object.defineProperty(document, "hidden", { value: true, configurable: true });
@@ -202,3 +205,47 @@ def test_no_keyboard_help_without_a_keyboard(
     open_table(curtain(), on=phone, phase="curtain")
     expect(phone.get_by_text("Half a second.")).to_be_visible()
     expect(phone.get_by_text("Enter")).to_have_count(0)
+
+
+def test_nothing_is_pressed_until_the_finger_that_lifts_the_curtain_is_up(table: Table) -> None:
+    """Another finger neither drags nor presses, also where its tap becomes a click."""
+    button = table.page.get_by_role("button", name="Hold to see your tiles")
+    button.evaluate(FINGER, "pointerdown")
+    table.wait_for_status(SECRET)
+    table.settle()
+    tile = table.spot("2 of Suns, in your hand")
+    tile.evaluate("(tile) => tile.click()")
+    expect(table.spot("Into the tray")).to_have_count(0)
+    table.page.locator("body").evaluate(FINGER, "pointerup")
+    table.settle()
+    tile.evaluate("(tile) => tile.click()")
+    expect(table.spot("Into the tray")).to_have_count(1)
+
+
+@pytest.mark.parametrize("name", ["Jon", "Alexandria Karaosmanoğlu", "Karaosmanoğlu"])
+@pytest.mark.parametrize("size", [(320, 480), (360, 640), (640, 320), (820, 1180)])
+def test_a_name_is_in_one_line_and_the_button_in_view(
+    page: Page, open_table: Callable[..., Table], name: str, size: tuple[int, int]
+) -> None:
+    steps = curtain()
+    for answer in steps[0]["answers"]:
+        if answer.get("curtain"):
+            answer["curtain"]["name"] = name
+            answer["announcement"] = "Mira drew. " * 30
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    open_table(steps, phase="curtain")
+    heading = page.locator("#curtain-name")
+    poll(page, "() => document.querySelector('.curtain h2').style.getPropertyValue('--fit')")
+    lines, width, seen = heading.evaluate(
+        """(heading) => {
+          const words = document.createRange();
+          words.selectNodeContents(heading);
+          return [words.getClientRects().length, heading.scrollWidth, heading.clientWidth];
+        }"""
+    )
+    assert (lines, width) == (1, seen)
+    button = page.get_by_role("button", name="Hold to see your tiles")
+    expect(button).to_be_in_viewport(ratio=1)
+    box = button.bounding_box()
+    assert box
+    assert box["height"] >= 64

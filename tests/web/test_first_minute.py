@@ -175,7 +175,9 @@ GUIDING = [
 
 
 @pytest.mark.parametrize("game", GUIDING)
-def test_tip_is_uncut_and_covers_nothing(page: Page, open_table: Open, game: str) -> None:
+def test_tip_is_uncut_and_covers_neither_header_nor_bar(
+    page: Page, open_table: Open, game: str
+) -> None:
     shown = tips_of_game(game)
     assert shown
     page.route("**/en/*/", lambda route: route.fulfill(body=NOTHING, content_type="text/html"))
@@ -186,7 +188,12 @@ def test_tip_is_uncut_and_covers_nothing(page: Page, open_table: Open, game: str
         tip, board = (page.locator(selector).bounding_box() for selector in ("#tip", "#stage"))
         assert tip
         assert board
-        assert tip["y"] + tip["height"] <= board["y"], "the tip covers the board"
+        end = tip["y"] + tip["height"]
+        if width < 700:  # a callout on the table
+            assert tip["y"] >= board["y"], "the tip covers the header"
+            assert end <= board["y"] + board["height"], "the tip covers the bar"
+        else:
+            assert end <= board["y"], "the tip covers the board"
         assert page.locator("#tip").evaluate("(tip) => tip.scrollHeight - tip.clientHeight") <= 3, (
             "the tip is cut"
         )

@@ -248,9 +248,8 @@ def test_resizing_shows_the_same_step_recorded_for_that_width(
     lesson = open_lesson(480, "step=2")
     lesson.make(put("t1", BIN))
     lesson.phase("wrong")
-    page.set_viewport_size({"width": 300, "height": 700})
     with page.expect_response("**/en-narrow.json"):
-        pass
+        page.set_viewport_size({"width": 300, "height": 700})
     assert lesson.text_below() == WRONG
     lesson.make(put("t1", TRAY))
     lesson.phase("right")

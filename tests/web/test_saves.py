@@ -179,3 +179,22 @@ def test_back_from_a_wrong_address_opens_the_match(page: Page, open_table: Open,
     page.go_back()
     assert page.url == table
     poll(page, "() => !document.getElementById('status').textContent.includes('not complete')")
+
+
+def test_coming_back_shows_the_table_as_it_was_left(page: Page, open_table: Open) -> None:
+    """A browser that keeps pages tells them when it hides and shows them."""
+    table = open_table(handful())
+    put_down(table)
+    table.spot("3 of Suns, in your hand").click()
+    table.button("Menu").click()
+    for event in ("pagehide", "pageshow"):
+        page.evaluate(
+            "(name) => { dispatchEvent(new PageTransitionEvent(name, { persisted: true })); }",
+            event,
+        )
+    expect(page.locator("#elsewhere")).to_be_hidden()
+    expect(page.get_by_role("dialog", name="Menu")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(table.spot("Into the tray")).to_have_count(1)
+    table.spot("Into the tray").click()
+    table.wait_for_announcement("You put the 3 into the tray.")

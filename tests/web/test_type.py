@@ -160,7 +160,9 @@ def test_turkish_fits(narrow: Page, site: str, open_table: Open, width: int) -> 
         look(f"set up {game}")
         page.keyboard.press("Escape")
     for game in every(2, [*catalog.keys()]):
-        open_table(states(game)[0].steps("tr", width, 475, 1), "lang=tr", "motion=none").settle()
+        open_table(
+            states(game)[0].steps("tr", width, 475, 1, line=44), "lang=tr", "motion=none"
+        ).settle()
         look(f"table {game}")
     for item in ("", "Klavye", "Ayarlar", "Paylaş"):
         page.locator("#menu").click()

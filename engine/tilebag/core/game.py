@@ -14,7 +14,7 @@ from tilebag.core.errors import BadSetup
 from tilebag.core.large_forms import LargeForms
 from tilebag.core.move import Move
 from tilebag.core.outline import table_html
-from tilebag.core.scene import Panel, Scene
+from tilebag.core.scene import ChosenPieces, Panel, Scene
 from tilebag.core.words import FALLBACK, Text, lexicon
 
 Seat = NewType("Seat", int)
@@ -45,8 +45,8 @@ class Frame:
 
     width, height  CSS pixels
     desk           the viewer's rack as (piece id, slot)
-    line           CSS pixels of height for the page's status above the rack, besides `height`
-                   (`status_line`)
+    line           CSS pixels of height for a line above the rack, besides `height` (`status_line`):
+                   of the status and the viewer's card; on phones of the card alone
     """
 
     width: int = 360
@@ -58,6 +58,15 @@ class Frame:
     def is_large(self) -> bool:
         """Whether the area belongs to a tablet, laptop or desktop."""
         return any(self.width >= width and self.height >= height for width, height in LARGE_AREAS)
+
+    @property
+    def whole(self) -> Frame:
+        """On phones the frame of a game without a line of its own (`Box.own_line`): the board has
+        the height of the line too. On larger screens the frame itself.
+        """
+        if self.is_large:
+            return self
+        return replace(self, height=self.height + self.line, line=0)
 
     @property
     def is_tall(self) -> bool:
@@ -176,6 +185,7 @@ def best_first(choices: Iterable[Choice]) -> tuple[Choice, ...]:
 Reviewer: TypeAlias = Callable[[V, Chance], Iterator[Review]]
 # yields better and better advice; may be stopped
 Thinker: TypeAlias = Callable[[V, Chance], Iterator[Advice]]
+Chooser: TypeAlias = Callable[[V, tuple[str, ...]], ChosenPieces]
 Aid: TypeAlias = Callable[[V], tuple[Panel, ...]]
 Answers: TypeAlias = Mapping[str, object]
 
@@ -379,6 +389,8 @@ class Box(Generic[S, V]):
     minutes          typical duration
     large            the figures of its table on tablets, laptops and desktops; None: it has
                      layouts of its own
+    own_line         on phones, whether the viewer's card has a line of its own above the rack, with
+                     the button that arranges the rack
     first_for        languages whose readers find the game before the others on the home page and in
                      lists of lessons
     has_secrets      (setup) -> whether seats know different things, so that people sharing a screen
@@ -400,6 +412,9 @@ class Box(Generic[S, V]):
                      rule; "": no rule
     forced_move      (view) -> the seat's only move, where others must not learn that it is the only
                      one; None: none. Played automatically for a single person
+    choose           (view, ids of pieces) -> what these pieces of the rack can do together; raises
+                     BadText for ids of others. The ids are untrusted, but each occurs once. None:
+                     pieces are laid one by one (`scene.Desk.several`)
     is_calm          (view) -> whether this is an ordinary moment of a round: no bonus is offered or
                      was given, and no seat has ended the round. The first matches that a site deals
                      ahead stay calm until the person's third turn
@@ -429,11 +444,13 @@ class Box(Generic[S, V]):
     account: Callable[[V], tuple[Text, ...]] = empty_account
     refusals: Mapping[str, str] = field(default_factory=dict)
     forced_move: Callable[[V], Move | None] | None = None
+    choose: Chooser[V] | None = None
     is_calm: Callable[[V], bool] = always_calm
     older_rules: tuple[int, ...] = ()
     first_keyed_rules: int = 1
     first_for: tuple[str, ...] = ()
     large: LargeForms | None = None
+    own_line: bool = True
 
     def chance(self, rules: int, seed: str, *purpose: object) -> Chance:
         """The generator for this seed: of the deal, or of the purpose named by `purpose`."""

@@ -198,6 +198,7 @@ class Drop:
             main button
     ask     to confirm before the move
     desk    whether `place` is the viewer's rack; the piece is put in the slot it is released over
+    then    moves that follow `move`, for several pieces that are laid together (`ChosenPieces`)
     """
 
     place: str
@@ -208,6 +209,7 @@ class Drop:
     ask: Question | None = None
     desk: bool = False
     target: Text | None = None
+    then: tuple[Move, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,19 +285,40 @@ class Desk:
     """The viewer's rack: how they arrange their own pieces. Rearranging is not a move and is always
     allowed.
 
-    slots  in reading order; slots of one row have the same `at.y`
-    lying  (piece id, slot)
-    sorts  arrangements proposed by the game
+    slots    in reading order; slots of one row have the same `at.y`
+    lying    (piece id, slot)
+    sorts    arrangements proposed by the game
+    several  whether several of its pieces can be chosen and laid together: `game.Box.choose` tells
+             what they can do
     """
 
     slots: tuple[Slot, ...]
     lying: tuple[tuple[str, int], ...]
     sorts: tuple[Sort, ...] = ()
+    several: bool = False
 
     @property
     def rows(self) -> tuple[float, ...]:
         """A number for each slot, equal within a row."""
         return tuple(slot.at.y for slot in self.slots)
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenPieces:
+    """What several pieces of the rack that the viewer has chosen can do together.
+
+    pieces  their ids; only the last one if it does not go with those chosen before it
+    label   how many they are and their names, to be read out
+    button  label of the main button, which makes the first drop
+    drops   where they may go, each with a move for every piece
+    why     message when they are released where they may not go; without drops, of the button
+    """
+
+    pieces: tuple[str, ...]
+    label: Text
+    button: Text
+    drops: tuple[Drop, ...] = ()
+    why: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -404,7 +427,8 @@ class Scene:
     scale    size of text relative to a phone (`layout.Board.scale`)
     tip      advice for a first-time viewer, identified by its key
     detail   what else to know besides the status; read aloud, and shown where there is room
-    line     where the page shows the status (`status_line`); None: not in the scene
+    line     where the page shows the status, on phones the button that arranges the rack
+             (`status_line`); None: not in the scene
     mat      the cloth of the table on a large screen; None: all of the board above half the rack
     """
 

@@ -80,6 +80,13 @@ class Fields:
         """A string."""
         return self.value(key, str)
 
+    def flag(self, key: str) -> bool:
+        """True or false; false where it is missing."""
+        value = self.values.get(key, False)
+        if not isinstance(value, bool):
+            raise self.reject(key)
+        return value
+
     def number(self, key: str, among: range) -> int:
         """An integer among these."""
         value = self.value(key, int)

@@ -118,20 +118,25 @@ def centred_box(w: float, h: float, at: Rect) -> Rect:
     return box(at.x + (at.w - w) / 2, at.y + (at.h - h) / 2, w, h)
 
 
-# the viewer's card in the line for the status: share of its width; most CSS pixels; height
-OWN_CARD = (0.32, 190, 44)
-OWN_ROW = 3.6  # its width on a large table, in heights
+OWN_ROW = 3.6  # width of the viewer's card on a large table, in heights
+# on a phone, in heights of the line: the card's largest width, and that of the button that arranges
+# the rack
+OWN_LINE = 7
+ARRANGE = 2.8
 
 
 def own_card_box(board: Board, line: Rect) -> Rect:
-    """The box of the viewer's card at the right end of the line for the status (`Frame.line`)."""
+    """The box of the viewer's card in its line (`Frame.line`): on a large table at the right end,
+    beside the status; on a phone at the left, beside the button that arranges the rack.
+    """
     if board.letters:  # on a large table: face, name, line and score in a row
         high = line.h - 2 / board.unit
         wide = min(OWN_ROW * high, line.w / 2)
         return box(line.x + line.w - wide - 4 / board.unit, line.y, wide, high)
-    share, most, high = OWN_CARD
-    w, h = min(share * line.w, board.px(most)), min(board.px(high), line.h - board.px(2))
-    return box(line.x + line.w - w - board.px(4), line.y + (line.h - h) / 2, w, h)
+    edge = board.px(4)
+    air = board.px(1)
+    wide = min(line.w - ARRANGE * line.h - 2 * edge, OWN_LINE * line.h)
+    return box(line.x + edge, line.y + air, wide, line.h - 2 * air)
 
 
 ROW_PITCH = 1.1  # from one row of a rack to the next, in tile heights, as the next four

@@ -113,11 +113,6 @@ class Caption:
         return self.at(x, middle + CAPITAL * self.size, words)
 
 
-# id of a place without a look around the viewer's things; the status is above it instead of the
-# rack
-OWN_AREA = "own-area"
-
-
 def seat_id(seat: int) -> str:
     """The id of a seat's card; the page shows changed scores at its corner."""
     return f"seat-{seat + 1}"

@@ -1,40 +1,39 @@
-"""The line for the page's status: a gap in a scene above the viewer's rack, the same for every
-game.
+"""The line above the viewer's rack: a gap in a scene, the same for every game. On large screens the
+page shows its status there, on phones the button that arranges the rack.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from tilebag.core.fast_replace import fast_replace
 from tilebag.core.game import Frame
 from tilebag.core.scene import Desk, Pane, Piece, Place, Print, Rect, Scene
-from tilebag.kit.scene_parts import OWN_AREA
 
 Boxed = TypeVar("Boxed", Place, Piece, Pane)
 TOLERANCE = 0.001  # board units
-NARROWEST_PX = 200  # minimum width of the line
-WIDE_PX = 420  # width from which the line is centred
+NARROWEST_PX = 200  # minimum width of the line on a large screen
+WIDE_PX = 420  # width from which it is centred there
 
 
-def leave_line(scene: Scene, frame: Frame) -> Scene:
+def leave_line(scene: Scene, frame: Frame, *, own: bool = True) -> Scene:
     """The scene with a line of `frame.line` CSS pixels above the viewer's rack, which is moved down
     with all that is on it and below it.
 
     What is beside the rack stays, and so does the card of a seat that begins below its upper edge:
     it is in the line, unless it belongs to the rack. Without a rack, or if something reaches from
     above into it, the line is below everything. With a mat, the line is not longer than the rack.
+
+    own  does the game have the line on phones too (`Box.own_line`)? Otherwise the board there has
+         its height (`Frame.whole`)
     """
-    if not frame.line:
+    if not frame.line or not (own or frame.is_large):
         return scene
     w, h = scene.size
     gap = round(frame.line * w / frame.width, 4)
-    areas = {
-        place.id if place.id == OWN_AREA else place.look: place for place in reversed(scene.places)
-    }
-    anchor = areas.get(OWN_AREA, areas.get("rack"))
+    anchor = next((place for place in scene.places if place.look == "rack"), None)
     boxes = [
         part.at for part in (*scene.places, *scene.pieces, *((scene.pane,) if scene.pane else ()))
     ]
@@ -47,24 +46,17 @@ def leave_line(scene: Scene, frame: Frame) -> Scene:
         for place in scene.places
         if place.look in ("seat", "turn") and place.within != anchor.id
     ]
-    inside = [place for place in cards if place.at.y > rack.y - TOLERANCE]
-    beside = [
-        *(box for box in boxes if _is_beside(box, rack, gap)),
-        *(place.at for place in inside),
-    ]
-    left = max((box.x + box.w for box in beside if box.x < rack.x), default=0)
-    right = min((box.x for box in beside if box.x > rack.x), default=w)
-    if (right - left) * frame.width / w < NARROWEST_PX:
+    inside = [place.at for place in cards if place.at.y > rack.y - TOLERANCE]
+    beside = [box for box in boxes if _is_beside(box, rack, gap)]
+    span = (
+        _span_on_large(scene, frame, rack, [*beside, *inside])
+        if frame.is_large
+        else _span_on_phone(w, rack, beside, inside)
+    )
+    if not span:
         return below
-    middle = rack.x + rack.w / 2
-    around = min(middle - left, right - middle)
-    if scene.mat:
-        left = max(left, rack.x)
-        right = min(right, rack.x + rack.w)
-    elif 2 * around * frame.width / w >= WIDE_PX:  # in the middle of the rack, if there is room
-        left = middle - around
-        right = middle + around
-    moved = _Shift(rack, gap, {place.at for place in inside})
+    left, right = span
+    moved = _Shift(rack, gap, set(inside))
     return replace(
         scene,
         size=(w, round(h + gap, 4)),
@@ -76,6 +68,33 @@ def leave_line(scene: Scene, frame: Frame) -> Scene:
         desk=scene.desk and moved.desk(scene.desk),
         mat=scene.mat and replace(scene.mat, h=round(scene.mat.h + gap, 4)),
     )
+
+
+def _span_on_large(
+    scene: Scene, frame: Frame, rack: Rect, beside: Sequence[Rect]
+) -> tuple[float, float] | None:
+    """Left and right end of the line between what is beside it; None if it is too short."""
+    w, _ = scene.size
+    left = max((box.x + box.w for box in beside if box.x < rack.x), default=0)
+    right = min((box.x for box in beside if box.x > rack.x), default=w)
+    if (right - left) * frame.width / w < NARROWEST_PX:
+        return None
+    if scene.mat:
+        return max(left, rack.x), min(right, rack.x + rack.w)
+    middle = rack.x + rack.w / 2
+    around = min(middle - left, right - middle)
+    if 2 * around * frame.width / w >= WIDE_PX:  # in the middle of the rack, if there is room
+        return middle - around, middle + around
+    return left, right
+
+
+def _span_on_phone(
+    w: float, rack: Rect, beside: Sequence[Rect], cards: Sequence[Rect]
+) -> tuple[float, float]:
+    """Left and right end of the rest of the line, beside the viewer's card at its left end."""
+    left = max((box.x + box.w for box in beside if box.x < rack.x), default=0)
+    right = min((box.x for box in beside if box.x > rack.x), default=w)
+    return max((left, *(card.x + card.w for card in cards))), right
 
 
 def _is_above_or_below(at: Rect, rack: Rect) -> bool:

@@ -59,6 +59,7 @@ class History:
     state.
 
     lines   the log as text
+    joined  the steps that are undone together with the one before; not saved
     """
 
     def __init__(
@@ -69,6 +70,7 @@ class History:
         self.states = list(states)
         self.log = list(log)
         self.lines = list(map(str, log))
+        self.joined: set[int] = set()
         self._known: list[dict[object, Any]] = [{} for _ in states]
         self._hashes: dict[int, str] = {}
         self.view = lru_cache(CACHED_PLIES)(self._view)
@@ -85,6 +87,7 @@ class History:
         """Drop all but the first `ply` steps."""
         for gone in range(ply + 1, len(self.states)):
             self._hashes.pop(gone, None)
+        self.joined = {step for step in self.joined if step < ply}
         del self.log[ply:], self.lines[ply:], self.states[ply + 1 :], self._known[ply + 1 :]
         self.view.cache_clear()
         self.scene.cache_clear()

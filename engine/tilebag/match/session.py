@@ -11,11 +11,11 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from tilebag.core.chance import Chance
-from tilebag.core.errors import BadText, IllegalMove
+from tilebag.core.errors import BadText, EngineError, IllegalMove
 from tilebag.core.game import PHONE, Frame, Seat
 from tilebag.core.move import Move
 from tilebag.core.outline import table_html
-from tilebag.core.scene import Desk, Scene, mark_last
+from tilebag.core.scene import ChosenPieces, Desk, Scene, mark_last
 from tilebag.core.words import FALLBACK, Text, lexicon
 from tilebag.kit import desk
 from tilebag.kit.status_line import leave_line
@@ -130,7 +130,8 @@ class Session(MatchPlay):
         seat = self.onlooker
         slots = {} if seat is None else self.desks.get(seat, {})
         shown = self.history.scene(self.ply, seat, replace(frame, desk=tuple(slots.items())))
-        return leave_line(mark_last(shown, self.recent.ids), frame)
+        marked = mark_last(shown, self.recent.ids)
+        return leave_line(marked, frame, own=self.box.own_line)
 
     def _repr_html_(self) -> str:
         """The table for a notebook, as the onlooker sees it."""
@@ -142,6 +143,33 @@ class Session(MatchPlay):
         """
         super().play(seat, move)
         self.update_viewer()
+
+    def play_together(self, seat: Seat, moves: Sequence[Move]) -> None:
+        """Play several moves that are undone together: all of them, or none if one is not legal;
+        raises IllegalMove.
+        """
+        first = self.ply
+        try:
+            for move in moves:
+                self.play(seat, move)
+        except EngineError:
+            self.ply = first
+            self.history.truncate(first)
+            self.update_viewer()
+            raise
+        self.join_steps(first)
+
+    def join_steps(self, first: int) -> None:
+        """From now on undo takes back all steps since ply `first` at once."""
+        self.history.joined |= set(range(first + 1, self.ply))
+
+    def choose(self, pieces: Sequence[str]) -> ChosenPieces:
+        """What these pieces of the viewer's rack can do together; raises BadText."""
+        if self.phase != READY or self.box.choose is None:
+            raise BadText("error.not-now")
+        if len(set(pieces)) < len(pieces):
+            raise BadText("error.message", field="pieces")
+        return self.box.choose(self.view(), tuple(pieces))
 
     def hint(self) -> Hint:
         """Help for the viewer; raises IllegalMove if it is not their turn."""
@@ -288,12 +316,16 @@ class Session(MatchPlay):
         self.update_viewer()
 
     def redo(self) -> None:
-        """Redo up to the next decision of a person; raises IllegalMove."""
+        """Redo up to the next decision of a person, and what is undone with it; raises
+        IllegalMove.
+        """
         if self.ply >= len(self.log):
             raise IllegalMove("undo.no-more")
         self._keep_curtain()
         self.ply += 1
-        while self.ply < len(self.log) and self.phase == THINKING:
+        while self.ply < len(self.log) and (
+            self.ply in self.history.joined or self.phase == THINKING
+        ):
             self.ply += 1
         self.update_viewer()
 

@@ -32,6 +32,8 @@ def find_undo(
             continue
         if hides and len(people) > 1 and seat != viewer:
             return None, say("undo.not-yours")
+        if ply in history.joined:
+            continue
         return ply, None
     return None, say("undo.nothing")
 

@@ -24,7 +24,9 @@ MOST_GUESTS = 7  # devices beside the host's
 MAX_ID_LENGTH = 20
 MOST_SEEN = 99  # devices that were shown hands in one match
 MAX_LENGTH = 10_000  # characters of a guest's message
-REQUESTS = frozenset(("play", "undo", "hint", "frame", "lang", "arrange", "reveal", "hide", "log"))
+REQUESTS = frozenset(
+    ("play", "choose", "undo", "hint", "frame", "lang", "arrange", "reveal", "hide", "log")
+)
 
 
 class GuestPort(Port):

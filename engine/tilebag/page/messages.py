@@ -153,12 +153,24 @@ class PlayRequest(TypedDict):
 
 
 class PlanRequest(TypedDict):
-    """Several moves, one after the other; `slot` as in `PlayRequest`."""
+    """Several moves, one after the other; `slot` as in `PlayRequest`.
+
+    together  they are undone at once, and none is played if one is not legal
+    """
 
     do: Literal["play"]
     rev: int
     moves: list[str]
     slot: NotRequired[int]
+    together: NotRequired[bool]
+
+
+class ChooseRequest(TypedDict):
+    """The player has chosen these pieces of the rack, in this order. The match does not change."""
+
+    do: Literal["choose"]
+    rev: int
+    pieces: list[str]
 
 
 class TickRequest(TypedDict):
@@ -302,6 +314,7 @@ Request: TypeAlias = (
     | WatchRequest
     | PlayRequest
     | PlanRequest
+    | ChooseRequest
     | TickRequest
     | ChangeRequest
     | HintRequest
@@ -533,6 +546,15 @@ class HintMessage(TypedDict):
     second: str
 
 
+class ChoiceMessage(TypedDict):
+    """What the chosen pieces can do together. `asked`: the pieces of the request."""
+
+    say: Literal["choice"]
+    rev: int
+    asked: list[str]
+    chosen: Annotated[Json, "ChosenPieces"]
+
+
 class ReviewChoice(TypedDict):
     """A choice of a move, and how good it was.
 
@@ -691,6 +713,7 @@ Answer: TypeAlias = (
     | StateMessage
     | WaitMessage
     | HintMessage
+    | ChoiceMessage
     | ReviewMessage
     | ShareMessage
     | StepsMessage

@@ -7,7 +7,7 @@ internal errors are answered, never raised.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -22,6 +22,7 @@ from tilebag.core.words import FALLBACK, Lexicon, error_text, lexicon, lexicon_f
 from tilebag.match import saves
 from tilebag.match.play import MOST_STEPS
 from tilebag.match.session import CURTAIN, READY, THINKING, Session
+from tilebag.page import wire
 from tilebag.page.request import Request, new_attempt, new_session
 from tilebag.page.state_message import Teller
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:  # what a match seldom needs is imported then
 
 SLICES = range(1, 65)
 SLOTS = range(1000)  # of a rack
+MOST_CHOSEN = 64  # pieces
 PLIES = range(MOST_STEPS + 1)
 
 
@@ -211,6 +213,16 @@ class Port:
         seat: Seat = session.viewer
         slot = message.number("slot", SLOTS) if "slot" in message else None
         desk = {} if slot is None else session.desk_slots(self.frame)
+        if message.flag("together"):
+            self._make_moves(seat, [Move.parse(move) for move in plan])
+        elif answers := self._make_plan(seat, plan):
+            return answers
+        if slot is not None:
+            self._session().arrange_new(self.frame, desk, slot)
+        return self._save_and_show()
+
+    def _make_plan(self, seat: Seat, plan: Sequence[str]) -> list[Answer]:
+        """Play one move after the other. The answers if one is not legal: those before it stay."""
         moves_made = 0
         try:
             for move in plan:
@@ -219,9 +231,26 @@ class Port:
         except EngineError as trouble:
             answers = self._save_and_show() if moves_made else []
             return [*answers, *self._reject(trouble)]
-        if slot is not None:
-            self._session().arrange_new(self.frame, desk, slot)
-        return self._save_and_show()
+        return []
+
+    def _make_moves(self, seat: Seat, moves: Sequence[Move]) -> None:
+        """Play moves that are undone together; in a puzzle each is judged."""
+        if self._attempt is None:
+            self._session().play_together(seat, moves)
+            return
+        first = self._session().ply
+        for move in moves:
+            self._make_move(seat, move)
+        self._session().join_steps(first)
+
+    def _choose(self, message: Request) -> list[Answer]:
+        """What chosen pieces of the rack can do together; nothing is stored."""
+        session = self._current(message)
+        pieces = message.items("pieces", str)
+        if not 0 < len(pieces) <= MOST_CHOSEN:
+            raise BadText("error.message", field="pieces")
+        chosen = wire.chosen(session.choose(pieces), self.words, session.box.rule_for_refusal)
+        return [{"say": "choice", "rev": self.rev, "asked": pieces, "chosen": chosen}]
 
     def _make_move(self, seat: Seat, move: Move) -> None:
         """Play a move; in a puzzle it is judged, and taken back if it is wrong."""
@@ -402,6 +431,7 @@ Port.handlers = {
     "load": Port._load,
     "check": Port._check,
     "play": Port._play,
+    "choose": Port._choose,
     "tick": Port._tick,
     **dict.fromkeys(_CHANGES, Port._change),
     "hint": Port._hint,

@@ -19,6 +19,7 @@ from tilebag.core.move import Move
 from tilebag.core.outline import Entry, Layer, drop_unlabelled, outline
 from tilebag.core.scene import (
     HELD,
+    ChosenPieces,
     Drawer,
     Drop,
     Face,
@@ -67,6 +68,17 @@ def scene(
         for name, once in (("faces", writer.faces), ("drops", writer.drops))
         if once.items
     }
+
+
+def chosen(
+    pieces: ChosenPieces, lexicon: Lexicon, rule_for_refusal: Callable[[Text], str] = no_rule
+) -> Object:
+    """Chosen pieces as `{"pieces","label","button","drops","why","rule"}`; the label of the button
+    has pictures.
+    """
+    writer = _Writer(lexicon, rule_for_refusal=rule_for_refusal)
+    button = lexicon.with_pictures.say(pieces.button)
+    return writer.chosen(pieces) | {"button": button}
 
 
 def panel(shown: Panel, lexicon: Lexicon) -> Object:
@@ -141,6 +153,9 @@ class _Writer:
 
     def pane(self, pane: Pane) -> Object:
         return self._with_rule(self.layer(pane), pane.why)
+
+    def chosen(self, pieces: ChosenPieces) -> Object:
+        return self._with_rule(self.plain(pieces), pieces.why)
 
     def place(self, place: Place) -> Object:
         return self._with_rule(self.plain(place), place.why)

@@ -30,11 +30,15 @@ def test_nothing_is_on_the_line_and_it_is_as_high_as_asked(box: AnyBox) -> None:
     for moment in game.moments[:: max(1, len(game.moments) // 6)]:
         for frame in FRAMES:
             shown = moment.scene(moment.turn.seats[0] if moment.turn.seats else None, frame)
-            assert shown.line is not None
             unit = frame.width / shown.size[0]
-            assert shown.line.h * unit == pytest.approx(LINE, abs=0.1)
             assert shown.size[1] * unit == pytest.approx(frame.height + LINE, abs=0.5)
-            assert shown.line.w * unit >= 190, frame  # CSS pixels: room for a short sentence
+            if not (box.own_line or frame.is_large):
+                assert shown.line is None
+                continue
+            assert shown.line is not None
+            assert shown.line.h * unit == pytest.approx(LINE, abs=0.1)
+            # CSS pixels: room for a short sentence, on phones for a button
+            assert shown.line.w * unit >= (190 if frame.is_large else 110), frame
             things = {piece.id: piece.at for piece in shown.pieces}
             things |= {place.id: place.at for place in shown.places if place.look != "bare"}
             assert [name for name, at in things.items() if overlap(at, shown.line)] == []
@@ -60,12 +64,25 @@ def test_what_is_beside_the_rack_stays_and_bounds_the_line() -> None:
         prints,
         (Piece("t1", Rect(1.2, 4.1, 0.8, 0.8), WORDS, within="rack"),),
     )
-    shown = leave_line(scene, Frame(360, 360, line=60))
-    assert [place.at.y for place in shown.places] == [5, 1, 4.1]
-    assert [words.y for words in shown.prints] == [5.5, 4.3]
-    assert [piece.at.y for piece in shown.pieces] == [5.1]
-    assert shown.line == Rect(0, 4, 4, 1)
-    assert shown.size == (6, 7)
+    shown = leave_line(scene, Frame(720, 720, line=60))
+    assert [place.at.y for place in shown.places] == [4.5, 1, 4.1]
+    assert [words.y for words in shown.prints] == [5, 4.3]
+    assert [piece.at.y for piece in shown.pieces] == [4.6]
+    assert shown.line == Rect(0, 4, 4, 0.5)
+    assert shown.size == (6, 6.5)
+
+
+def test_on_a_phone_the_line_is_on_the_right_of_the_viewer_s_card() -> None:
+    places = (Place("rack", Rect(0.5, 4, 5, 1), "rack"), Place("seat-1", Rect(0, 4, 3, 1), "turn"))
+    shown = leave_line(Scene((6, 6), WORDS, places), Frame(360, 360, line=60))
+    assert shown.line == Rect(3, 4, 3, 1)
+    assert [place.at.y for place in shown.places] == [5, 4]
+
+
+def test_a_game_without_the_line_on_phones_has_it_on_larger_screens() -> None:
+    scene = Scene((6, 6), WORDS, (Place("rack", Rect(1, 4, 4, 1), "rack"),))
+    assert leave_line(scene, Frame(360, 360, line=60), own=False) is scene
+    assert leave_line(scene, Frame(720, 720, line=60), own=False).line == Rect(0, 4, 6, 0.5)
 
 
 def test_a_card_on_the_rack_moves_with_it() -> None:

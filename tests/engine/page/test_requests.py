@@ -81,9 +81,14 @@ class Table:
         raise AssertionError("no move")
 
     @property
+    def hand(self) -> list[str]:
+        """The pieces of the rack."""
+        return [str(piece) for piece, _ in self.state["scene"]["desk"]["lying"]]
+
+    @property
     def piece(self) -> str:
         """A piece of the rack."""
-        return str(self.state["scene"]["desk"]["lying"][0][0])
+        return self.hand[0]
 
     @property
     def position(self) -> str:
@@ -137,6 +142,11 @@ def with_rack() -> Table:
     return new("me", "keen", game="okey", options={"indicator_window": "off"})
 
 
+def with_hand() -> Table:
+    """A match whose pieces can be chosen to be laid together."""
+    return new("me", "keen", game="packkub")
+
+
 def with_guest() -> Table:
     table = new("me", "me")
     table.say(do="devices", players=["me", "me"], names=["", ""], guests={"a": [1]})
@@ -188,8 +198,9 @@ EXAMPLES: dict[type[Any], Callable[[], Sequence[tuple[Table, Message]]]] = {
     messages.WatchRequest: lambda: [(Table(), {"body": played().save, "at": 0})],
     messages.PlayRequest: lambda: [(table := new("me", "keen"), {"move": table.move, "slot": 0})],
     messages.PlanRequest: lambda: [
-        (table := new("me", "keen"), {"moves": [table.move], "slot": 0})
+        (table := new("me", "keen"), {"moves": [table.move], "slot": 0, "together": True})
     ],
+    messages.ChooseRequest: lambda: [(table := with_hand(), {"pieces": table.hand[:2]})],
     messages.TickRequest: lambda: [(new("keen", "me"), {})],
     messages.HintRequest: lambda: [(new("me", "keen"), {})],
     messages.FrameRequest: lambda: [(played(), {"width": 360, "height": 475, "line": 40})],

@@ -153,6 +153,12 @@ function rackActions(offers: Offer[], drops: Drop[]): Offer[] {
 
 export const offerLabelled = (label: string): Offer => ({ ...OFFER, label });
 
+/** The attributes of a button that makes a move, or several one after the other. */
+export const movesOf = ({ move, then = [] }: { move: string | null; then?: string[] }) => ({
+  "data-move": then.length ? null : move,
+  "data-plan": then.length ? [move, ...then].join("; ") : null,
+});
+
 /**
  * The buttons for a held piece: on the rack all its actions, if they are few; elsewhere the drops
  * that have a button. The first is the main one.

@@ -14,6 +14,7 @@ const SECTIONS = {
     lang: ["auto", ...Object.keys(LANGUAGES)],
     motion: ["auto", "none"],
     panel: ["auto", "open", "folded"],
+    thumb: ["right", "left"],
   },
   pace: {
     pace: ["normal", "slow", "fast", "step"],

@@ -33,15 +33,22 @@ declare module "../generated/contract.ts" {
   interface Drop {
     slot?: number; // a slot of the rack (desk.ts); without a move the piece is only rearranged
   }
+  interface Offer {
+    then?: string[]; // moves of a button that follow its first one, and are undone with it
+  }
 }
 
 /** A rectangle in CSS pixels, relative to the corner of the board unless stated otherwise. */
 export type PixelRect = Pick<DOMRect, "left" | "top" | "width" | "height">;
 
-/** An offer as the page uses it. For a piece on the rack: its slot, and its other actions. */
+/**
+ * An offer as the page uses it. For a piece on the rack: its slot, and its other actions. `picks`:
+ * several pieces of the rack that are held together, in the order in which they were chosen
+ */
 export interface Hold extends Offer {
   slot?: number;
   actions?: Offer[];
+  picks?: string[];
 }
 
 /** The contents of one surface. */

@@ -21,15 +21,17 @@ import {
 } from "./layer-fit.ts";
 import { MovingPieces } from "./moving-pieces.ts";
 import { paintLayer, paintMoving } from "./paint-layer.ts";
+import { changedMarks } from "./paint-marks.ts";
 import { contextOf, type Pen } from "./pen.ts";
 import { restingPose, topOfPile } from "./poses.ts";
 import type { RenderContext } from "./render-context.ts";
-import { SPRINGS } from "./springs.ts";
 import type { changedAreas } from "./text-layout.ts";
 import { animationStages, Timeline } from "./timeline.ts";
-import { type Track, track } from "./tracks.ts";
+import type { Track } from "./tracks.ts";
 import {
   type Dragged,
+  draggedRect,
+  type Followers,
   newlyWrong,
   type OnContact,
   planTransition,
@@ -66,7 +68,7 @@ export class Board {
   frame = { width: 1, height: 1 }; // the size of the canvas, in CSS pixels
   #dpr = 1;
   #textScale = 1; // factor by which the user has enlarged text
-  #moving = new MovingPieces((...contact) => this.onContact(...contact));
+  moving = new MovingPieces((...contact) => this.onContact(...contact));
   #isRunning = false; // are frames drawn?
   #endRest: (() => void)[] = []; // called when all animations have ended
   #mustDeal = false; // is the next layer dealt?
@@ -83,6 +85,7 @@ export class Board {
   #marks = new Map<string, string[]>();
   #held = ""; // id of the held piece, dragged or not
   #dragged: Dragged | null = null;
+  followers: Followers | null = null;
   marksMove = false; // are both places of the next move marked, as with reduced motion?
   #scrolled = 0; // CSS pixels
 
@@ -121,7 +124,7 @@ export class Board {
   /** Ends all animations: every piece jumps to its place. */
   async finish() {
     const last = this.timeline.clear() ?? this.#next;
-    if (!last && this.#moving.isIdle) return;
+    if (!last && this.moving.isIdle) return;
     const run = this.#beginRun();
     this.#stopAll();
     if (last) {
@@ -130,7 +133,7 @@ export class Board {
       this.#shown = last;
       this.#next = null;
     }
-    if (!this.#dragged?.isOnPointer) this.#dragged = null;
+    this.#forgetReleased();
     this.#isGroundOld ||= last !== null;
     this.#draw();
   }
@@ -160,11 +163,8 @@ export class Board {
 
   /** Marks that the page adds to those of pieces and places; `held` is the piece being held. */
   setMarks(marks: Map<string, string[]>, held = "") {
-    const old = this.#marks;
     const { places, prints } = this.#shown;
-    const changed = [...new Set([...marks.keys(), ...old.keys()])].filter(
-      (id) => String(marks.get(id)) !== String(old.get(id)),
-    );
+    const changed = changedMarks(this.#marks, marks);
     const isOther = held !== this.#held && [...places, ...prints].some(({ when }) => when);
     this.#marks = marks;
     this.#held = held;
@@ -190,8 +190,14 @@ export class Board {
 
   /** Moves a dragged piece to this distance from its place, in CSS pixels. */
   drag(id: string, dx: number, dy: number) {
-    const piece = this.#findShown(id);
-    if (!piece) return;
+    const at = this.#lift(id, dx, dy);
+    if (at) this.followers?.follow(id, at);
+  }
+
+  /** @returns where it is now; null if there is no such piece */
+  #lift(id: string, dx: number, dy: number): Rect | null {
+    const piece = this.findShown(id);
+    if (!piece) return null;
     const old = this.#dragged?.id === id ? this.#dragged : null;
     const dragged: Dragged = {
       id,
@@ -206,23 +212,25 @@ export class Board {
     if (!old) this.onContact(piece, "lift", 1);
     const speed = old && !this.context.isStill() ? speedBetween(old, dragged) : [0, 0];
     const lift = this.context.isInstant() ? 0 : 1;
-    dragged.body.hold(this.#draggedRect(piece, dragged), speed, lift);
+    const at = draggedRect(piece, dragged, this.#unit());
+    dragged.body.hold(at, speed, lift);
     this.#run();
+    return at;
   }
 
-  #findShown = (id: string) => allPieces(this.#shown).find((piece) => piece.id === id);
+  findShown = (id: string) => allPieces(this.#shown).find((piece) => piece.id === id);
 
   /**
    * Lifts a piece before it is known whether it is tapped or dragged; one that cannot be picked up
    * trembles.
    */
   press(id: string, canTake: boolean) {
-    const piece = this.#findShown(id);
+    const piece = this.findShown(id);
     if (!piece) return;
     if (canTake) {
-      if (!this.context.isInstant()) this.drag(id, 0, 0);
+      if (!this.context.isInstant()) this.#lift(id, 0, 0);
     } else if (!this.context.isStill()) {
-      this.#moving.trembleAll([piece], TREMBLE_SPEED);
+      this.moving.trembleAll([piece], TREMBLE_SPEED);
       this.#startMoving();
     }
   }
@@ -232,12 +240,12 @@ export class Board {
     const { cup } = this.options;
     if (!cup || this.context.isInstant()) return;
     const dice = allPieces(this.#shown).filter(
-      ({ id }) => ids.includes(id) && !this.#moving.bodies.has(id),
+      ({ id }) => ids.includes(id) && !this.moving.bodies.has(id),
     );
     if (!dice.length) return;
     for (const die of dice) {
-      if (this.context.isStill()) this.#moving.effects.push(makeEffect("left", die.at));
-      else this.#moving.bodies.set(die.id, cup.take(die, dice));
+      if (this.context.isStill()) this.moving.effects.push(makeEffect("left", die.at));
+      else this.moving.bodies.set(die.id, cup.take(die, dice));
     }
     this.onContact(dice[0], "hand", 1);
     this.#startMoving();
@@ -250,14 +258,22 @@ export class Board {
     if (performance.now() - this.#dragged.time > FLING_MS) this.#dragged.body.fling = [0, 0];
   }
 
+  /** From now on a released piece, and those that followed it, move like any other. */
+  #forgetReleased() {
+    if (this.#dragged?.isOnPointer) return;
+    this.#dragged = null;
+    this.followers?.forget();
+  }
+
   /** The dragged piece flies back to its place. */
   returnDragged() {
     const dragged = this.#dragged;
     this.#dragged = null;
-    const piece = dragged && this.#findShown(dragged.id);
+    const piece = dragged && this.findShown(dragged.id);
     if (!piece) return;
     const { body } = dragged;
-    if (this.context.isStill()) this.#moving.effects.push(makeEffect("last", piece.at, piece));
+    this.followers?.goHome();
+    if (this.context.isStill()) this.moving.effects.push(makeEffect("last", piece.at, piece));
     const inside = piece.inside ?? 0;
     const rect = translateRect(
       body.value.slice(0, 4) as Rect,
@@ -269,9 +285,7 @@ export class Board {
       this.#draw();
       return;
     }
-    const home = { ...body.piece, at: piece.at, inside };
-    const way = track(body.piece, home, "travel", { spring: SPRINGS.refuse });
-    this.#moving.send(dragged.id, body, way, this.context.isStill());
+    this.moving.sendHome(piece, body, this.context.isStill());
     this.#startMoving();
   }
 
@@ -346,7 +360,7 @@ export class Board {
       paintLayer({ ...frame, pen: ground, poses: this.#restingPoses(pieces) }, layer),
     );
     const poses = this.#movingPoses();
-    const { effects } = this.#moving;
+    const { effects } = this.moving;
     const isAirUsed = poses.length + effects.length > 0;
     const air = { ...frame, pen: { ...pen, ctx: contextOf(this.air) }, poses };
     // clipping to every piece would take longer
@@ -381,7 +395,7 @@ export class Board {
     pixelBox(pen, at, (inside * this.#scrolled) / pen.unit, 0);
 
   #bodyOf = ({ id }: Piece) =>
-    this.#dragged?.id === id ? this.#dragged.body : this.#moving.bodies.get(id);
+    this.#dragged?.id === id ? this.#dragged.body : this.moving.bodies.get(id);
 
   #restingPoses = (pieces: Piece[]) =>
     pieces.flatMap((piece) => {
@@ -394,14 +408,10 @@ export class Board {
   /** Poses of the pieces that move, those in the air and the dragged one last. */
   #movingPoses() {
     const dragged = this.#dragged;
-    const moving = this.#moving.inDrawingOrder((id) => id !== dragged?.id && this.#absent.has(id));
+    const moving = this.moving.inDrawingOrder((id) => id !== dragged?.id && this.#absent.has(id));
     if (dragged) moving.push(dragged.body);
     return moving.flatMap(movingPoses);
   }
-
-  /** The rectangle of the dragged piece: above the board, independent of scrolling. */
-  #draggedRect = ({ at, inside = 0 }: Piece, { dx, dy, scrolled }: Dragged) =>
-    translateRect(at, dx, dy - (scrolled / this.#unit()) * inside);
 
   // moving
 
@@ -420,15 +430,15 @@ export class Board {
     if (run !== this.#runNumber) return; // a newer layer has come
     if (transition.isStill) this.#stopAll();
     for (const sound of startSounds(transition, this.context.isInstant())) this.onContact(...sound);
-    if (!this.#dragged?.isOnPointer) this.#dragged = null;
+    this.#forgetReleased();
     const isStill = this.context.isStill();
-    const { effects } = this.#moving;
+    const { effects } = this.moving;
     if (this.marksMove || isStill) effects.push(...movedMarks(transition.tracks));
     this.marksMove = false;
-    this.#moving.start(transition, isStill, this.options.cup);
+    this.moving.start(transition, isStill, this.options.cup);
     if (!transition.isStill) {
       effects.push(...newGroups(this.#shown, next, transition.tracks));
-      if (!isStill) this.#moving.trembleAll(newlyWrong(this.#shown, next), TREMBLE_SPEED);
+      if (!isStill) this.moving.trembleAll(newlyWrong(this.#shown, next), TREMBLE_SPEED);
     }
     this.#swapTo(next);
   }
@@ -451,7 +461,7 @@ export class Board {
     this.options.cup?.remember(allPieces(next));
     this.#isGroundOld ||= areas === null;
     this.#changed.push(...(areas ?? []).map((at) => pixelBox(this.#pen(), at, 0, 0)));
-    this.isUnfolding = this.#moving.count > 0;
+    this.isUnfolding = this.moving.count > 0;
     if (this.isUnfolding) this.#startMoving();
     else this.#draw();
   }
@@ -466,8 +476,8 @@ export class Board {
   cheer(plan: (layer: SceneLayer, isStill: boolean) => Cheer) {
     if (this.context.isInstant()) return;
     const { effects, jumps } = plan(this.#shown, this.context.isStill());
-    this.#moving.effects.push(...effects);
-    for (const [piece, wait] of jumps) this.#moving.jump(piece, wait, WAVE_SPEED);
+    this.moving.effects.push(...effects);
+    for (const [piece, wait] of jumps) this.moving.jump(piece, wait, WAVE_SPEED);
     this.#startMoving();
   }
 
@@ -478,7 +488,7 @@ export class Board {
 
   /** Resolves when no piece moves. */
   #rest = () =>
-    !this.#isDealing && this.#moving.count
+    !this.#isDealing && this.moving.count
       ? new Promise<void>((done) => this.#endRest.push(done))
       : Promise.resolve();
 
@@ -510,18 +520,18 @@ export class Board {
    * drawn?
    */
   #step(ms: number) {
-    const wasMoving = this.#moving.count > 0 || this.#dragged !== null;
-    const areBodiesMoving = this.#moving.stepBodies(ms);
-    const haveEffectsChanged = this.#moving.stepEffects(ms);
+    const wasMoving = this.moving.count > 0 || this.#dragged !== null;
+    const areBodiesMoving = this.moving.stepBodies(ms);
+    const haveEffectsChanged = this.moving.stepEffects(ms);
     const isNew = wasMoving || this.#isGroundOld || this.#changed.length > 0 || haveEffectsChanged;
-    if (!areBodiesMoving) this.#land();
+    if (!areBodiesMoving && !(this.#dragged && this.followers?.areOut)) this.#land();
     const isHeldMoving = this.#dragged?.body.step(ms) ?? false;
-    return { isMoving: !this.#moving.isIdle || isHeldMoving, isNew };
+    return { isMoving: !this.moving.isIdle || isHeldMoving, isNew };
   }
 
   /** All pieces have arrived. */
   #land() {
-    this.#moving.clearBodies();
+    this.moving.clearBodies();
     this.#isDealing = false;
     this.isUnfolding = false;
     delete this.canvas.dataset.moving;
@@ -529,7 +539,7 @@ export class Board {
   }
 
   #stopAll() {
-    this.#moving.effects = [];
+    this.moving.effects = [];
     this.#mustDeal = false;
     this.#land();
   }

@@ -206,6 +206,12 @@ export class Body {
     this.springs[LIFT] = SPRINGS.lift;
     this.springs[TILT] = SPRINGS.tilt;
   }
+
+  /** Goes after another piece that is held, or back home. @param isStill at once */
+  trail(at: Rect, lift: number, isStill: boolean) {
+    this.goal = [...at, 0, HELD_LIFT * lift, 0, 1, 1];
+    if (isStill) this.value = [...this.goal];
+  }
 }
 
 /** The pose of a body, and below it that of the piece that it covers while it fades in. */

@@ -4,7 +4,8 @@ import type { Piece } from "../base/types.ts";
 import { Body } from "./body.ts";
 import type { DiceCup } from "./dice.ts";
 import { type Effect, isUnchanged, makeEffect } from "./effects.ts";
-import type { Track } from "./tracks.ts";
+import { SPRINGS } from "./springs.ts";
+import { type Track, track } from "./tracks.ts";
 import type { OnContact, Transition } from "./transition.ts";
 
 export class MovingPieces {
@@ -29,6 +30,13 @@ export class MovingPieces {
     body.follow(track, isFading);
     if (body.isLeaving) this.leaving.push(body);
     else this.bodies.set(id, body);
+  }
+
+  /** Sends a piece back to its place. */
+  sendHome(piece: Piece, body: Body, isFading: boolean) {
+    const home = { ...body.piece, at: piece.at, inside: piece.inside ?? 0 };
+    const way = track(body.piece, home, "travel", { spring: SPRINGS.refuse });
+    this.send(piece.id, body, way, isFading);
   }
 
   /** Starts all tracks of a transition. @param cup rolls dice as bodies */
@@ -62,9 +70,14 @@ export class MovingPieces {
   }
 
   #startInPlace(piece: Piece, begin: (body: Body) => void) {
+    begin(this.take(piece));
+  }
+
+  /** The body of a piece, which may still lie in its place. */
+  take(piece: Piece): Body {
     const body = this.bodies.get(piece.id) ?? new Body(piece);
-    begin(body);
     this.bodies.set(piece.id, body);
+    return body;
   }
 
   /** Advances all pieces. @returns does any still move? */

@@ -134,6 +134,14 @@ export function mergeRuns(boxes: Rect[]): Rect[] {
   return runs;
 }
 
+type Marks = Map<string, string[]>;
+
+/** The ids of the pieces and places whose marks differ. */
+export const changedMarks = (old: Marks, marks: Marks) =>
+  [...new Set([...marks.keys(), ...old.keys()])].filter(
+    (id) => String(marks.get(id)) !== String(old.get(id)),
+  );
+
 /**
  * The distance of a mark from its box: smaller where a neighbour is close, so that the mark does
  * not cover it.

@@ -1,6 +1,6 @@
 /** The change from one layer to the next: what moves, and which sounds begin it. No canvas. */
 
-import { allPieces, movableParts } from "../base/scene.ts";
+import { allPieces, movableParts, translateRect } from "../base/scene.ts";
 import type { Piece, Rect, SceneLayer } from "../base/types.ts";
 import type { Body } from "./body.ts";
 import { dealTracks, soundOfStart, type Track, tracks } from "./tracks.ts";
@@ -30,6 +30,23 @@ export interface Dragged {
   time: number;
   scrolled: number;
   isOnPointer: boolean;
+}
+
+/**
+ * The rectangle of a dragged piece: above the board, independent of scrolling.
+ * @param unit CSS pixels per board unit
+ */
+export const draggedRect = ({ at, inside = 0 }: Piece, dragged: Dragged, unit: number) =>
+  translateRect(at, dragged.dx, dragged.dy - (dragged.scrolled / unit) * inside);
+
+/** Pieces that follow the dragged one. `areOut`: they have left their places */
+export interface Followers {
+  areOut: boolean;
+  /** @param piece id of the dragged one @param at where it is */
+  follow: (piece: string, at: Rect) => void;
+  goHome: () => void;
+  /** The next layer moves them. */
+  forget: () => void;
 }
 
 /**

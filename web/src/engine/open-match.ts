@@ -24,7 +24,7 @@ import type { Engine } from "./engine.ts";
 
 type Kind = Request["do"];
 const STATE_CHANGING = new Set<Kind>(["play", "undo", "redo", "practice", "open-seal", "solve"]);
-const BOUND_TO_STATE = new Set<Kind>([...STATE_CHANGING, "hint", "reveal"]);
+const BOUND_TO_STATE = new Set<Kind>([...STATE_CHANGING, "hint", "choose", "reveal"]);
 const QUEUED_WHILE_LOADING = new Set<Kind>([...STATE_CHANGING, "arrange"]);
 const WRITER_ONLY = new Set<Kind>([...STATE_CHANGING, "hint", "tick", "arrange"]);
 // the user waits for their answers

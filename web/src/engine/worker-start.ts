@@ -5,7 +5,7 @@
 
 import { site } from "../base/site.ts";
 import type { Ask } from "../base/types.ts";
-import { replaceDamagedFiles } from "../offline/offline.ts";
+import { replaceDamagedFiles } from "../offline/damaged-files.ts";
 import { isDownloadBegun } from "../offline/resumable-fetch.ts";
 import {
   type DownloadLimits,

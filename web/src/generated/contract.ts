@@ -167,6 +167,7 @@ export const QUESTION = { line: "" };
  *         main button
  * ask     to confirm before the move
  * desk    whether `place` is the viewer's rack; the piece is put in the slot it is released over
+ * then    moves that follow `move`, for several pieces that are laid together (`ChosenPieces`)
  */
 export interface Drop {
   place: string;
@@ -176,9 +177,10 @@ export interface Drop {
   ask: Question | null;
   desk: boolean;
   target: string;
+  then: string[];
 }
 
-export const DROP = { button: "", ask: null, desk: false, target: "" };
+export const DROP = { button: "", ask: null, desk: false, target: "", then: [] };
 
 /**
  * An action available to the viewer now.
@@ -236,17 +238,40 @@ export interface Sort {
  * The viewer's rack: how they arrange their own pieces. Rearranging is not a move and is always
  * allowed.
  *
- * slots  in reading order; slots of one row have the same `at.y`
- * lying  (piece id, slot)
- * sorts  arrangements proposed by the game
+ * slots    in reading order; slots of one row have the same `at.y`
+ * lying    (piece id, slot)
+ * sorts    arrangements proposed by the game
+ * several  whether several of its pieces can be chosen and laid together: `game.Box.choose` tells
+ *          what they can do
  */
 export interface Desk {
   slots: Slot[];
   lying: [string, number][];
   sorts: Sort[];
+  several: boolean;
 }
 
-export const DESK = { sorts: [] };
+export const DESK = { sorts: [], several: false };
+
+/**
+ * What several pieces of the rack that the viewer has chosen can do together.
+ *
+ * pieces  their ids; only the last one if it does not go with those chosen before it
+ * label   how many they are and their names, to be read out
+ * button  label of the main button, which makes the first drop
+ * drops   where they may go, each with a move for every piece
+ * why     message when they are released where they may not go; without drops, of the button
+ */
+export interface ChosenPieces {
+  pieces: string[];
+  label: string;
+  button: string;
+  drops: Drop[];
+  why: string;
+  rule: string;
+}
+
+export const CHOSENPIECES = { drops: [], why: "", rule: "" };
 
 /**
  * A part of the table that is folded away on small screens; tapping the place `handle` slides
@@ -363,7 +388,8 @@ export const PANEL = { big: "", lines: [], bars: [], columns: [], tallies: [], c
  * scale    size of text relative to a phone (`layout.Board.scale`)
  * tip      advice for a first-time viewer, identified by its key
  * detail   what else to know besides the status; read aloud, and shown where there is room
- * line     where the page shows the status (`status_line`); null: not in the scene
+ * line     where the page shows the status, on phones the button that arranges the rack
+ *          (`status_line`); null: not in the scene
  * mat      the cloth of the table on a large screen; null: all of the board above half the rack
  */
 export interface Scene {
@@ -532,12 +558,24 @@ export interface PlayRequest {
 
 /**
  * Several moves, one after the other; `slot` as in `PlayRequest`.
+ *
+ * together  they are undone at once, and none is played if one is not legal
  */
 export interface PlanRequest {
   do: "play";
   rev: number;
   moves: string[];
   slot?: number;
+  together?: boolean;
+}
+
+/**
+ * The player has chosen these pieces of the rack, in this order. The match does not change.
+ */
+export interface ChooseRequest {
+  do: "choose";
+  rev: number;
+  pieces: string[];
 }
 
 /**
@@ -903,6 +941,16 @@ export interface HintMessage {
 }
 
 /**
+ * What the chosen pieces can do together. `asked`: the pieces of the request.
+ */
+export interface ChoiceMessage {
+  say: "choice";
+  rev: number;
+  asked: string[];
+  chosen: ChosenPieces;
+}
+
+/**
  * A choice of a move, and how good it was.
  *
  * share   length of its bar, from 0 to 1; 0: the unit means nothing to a person
@@ -1073,6 +1121,7 @@ export type Request = ReaderFields & (
   | WatchRequest
   | PlayRequest
   | PlanRequest
+  | ChooseRequest
   | TickRequest
   | ChangeRequest
   | HintRequest
@@ -1096,6 +1145,7 @@ export type Answer =
   | StateMessage
   | WaitMessage
   | HintMessage
+  | ChoiceMessage
   | ReviewMessage
   | ShareMessage
   | StepsMessage

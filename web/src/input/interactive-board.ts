@@ -6,7 +6,7 @@
 import { deskRectOf, emptySlots, slotId } from "../base/desk.ts";
 import { element, setAttributes } from "../base/html.ts";
 import { allPieces, isInPane, layerWhileHolding, topPieceOn } from "../base/scene.ts";
-import type { Drawer, Drop, Hold, Question, SceneLayer } from "../base/types.ts";
+import type { ChoiceMessage, Drawer, Drop, Hold, Question, SceneLayer } from "../base/types.ts";
 import { Board } from "../board/board.ts";
 import type { DiceCup } from "../board/dice.ts";
 import type { RenderContext } from "../board/render-context.ts";
@@ -18,11 +18,12 @@ import { PaneView } from "./pane.ts";
 import { findSpots, type Spot } from "./spots.ts";
 
 /**
- * A move made on the board. `ask`: a question to confirm first, answered with `label`; `slot`: the
- * rack slot for the resulting pieces
+ * A move made on the board. `then`: moves that follow it; `ask`: a question to confirm first,
+ * answered with `label`; `slot`: the rack slot for the resulting pieces
  */
 export interface BoardMove {
   move: string;
+  then?: string[];
   label: string;
   ask: Question | null;
   slot?: number;
@@ -54,14 +55,32 @@ export interface BoardListener {
   handleFocusLoss: () => void;
 }
 
+/** Chooses several pieces of the rack, to hold them together. */
+export interface PieceChooser {
+  /** A piece was tapped. @returns is it held now with others, or no longer with them? */
+  tap: (offer: Hold) => boolean;
+  /** The engine has answered. */
+  hear: (answer: ChoiceMessage) => void;
+  /** The layer and the offers, where they say which pieces are chosen. */
+  describe: (layer: SceneLayer) => [SceneLayer, Hold[]];
+}
+
+/** What is still held with these offers. @param again they are those of the same state */
+function stillHeld(held: Hold, offers: Hold[], again: boolean): Hold | null {
+  if (held.picks) return again ? held : null;
+  const still = offers.find(({ pick, drops }) => pick === held.pick && drops.length);
+  return still && (again || still.slot !== undefined) ? still : null;
+}
+
 export class InteractiveBoard {
   board: Board;
+  chooser: PieceChooser | null = null; // null until it is loaded, and in lessons
   pane: PaneView;
   mirror: Mirror;
   targets: DropTargets;
-  #offers: Hold[] = [];
+  offers: Hold[] = [];
   #drawers: Drawer[] = [];
-  #held: Hold | null = null;
+  held: Hold | null = null;
   #dragged: Hold | null = null;
   #carriedPiece = ""; // id of the dragged piece
   #nearPlace = ""; // id of the place where the dragged piece would be dropped
@@ -91,8 +110,8 @@ export class InteractiveBoard {
   }
 
   /**
-   * @param what `again`: the same state, laid out for another size; the held piece then stays held,
-   * as one on the rack always does;
+   * @param what `again`: the same state, laid out for another size; what is held then stays held, as
+   * one piece on the rack always does;
    * `isDeal`: the first state of a match, which is dealt
    */
   show(
@@ -105,19 +124,18 @@ export class InteractiveBoard {
       isDeal = false,
     }: { offers: Hold[]; drawers?: Drawer[]; label: string; again?: boolean; isDeal?: boolean },
   ) {
-    this.#offers = offers;
+    this.offers = offers;
     this.#drawers = drawers;
-    const still = offers.find((offer) => offer.pick === this.#held?.pick && offer.drops.length);
-    this.#held = still && (again || still.slot !== undefined) ? still : null;
+    this.held = this.held && stillHeld(this.held, offers, again);
     if (!again) this.#pointed = {};
     this.#nearPlace = "";
-    this.#dragged = this.#dragged && this.#held;
+    this.#dragged = this.#dragged && this.held;
     if (!this.#dragged) this.board.release();
     this.#mirrorHost.setAttribute("aria-label", label);
     const drawn = this.board.show(layer, { again, isDeal });
     const news = this.pane.show(layer, again);
     this.#refresh();
-    this.listener.hold({ hold: this.#held, isChosen: false });
+    this.listener.hold({ hold: this.held, isChosen: false });
     if (!again) this.#reveal(news);
     return drawn;
   }
@@ -139,7 +157,7 @@ export class InteractiveBoard {
   /** Marks the pieces and places of this move, if they are on this board. */
   hint(move: string) {
     const makesMove = (one: { move: string | null }) => one.move === move;
-    const offer = this.#offers.find(
+    const offer = this.offers.find(
       (one) => makesMove(one) || one.drops.some(makesMove) || one.actions?.some(makesMove),
     );
     const drop = offer?.drops.find(makesMove);
@@ -162,8 +180,10 @@ export class InteractiveBoard {
   // display
 
   #refresh() {
-    const layer = layerWhileHolding(this.board.layer, this.#held?.pick ?? "");
-    const kept = this.mirror.show(findSpots(layer, this.#offers, this.#drawers, this.#held), layer);
+    const { held, offers } = this;
+    const shown = layerWhileHolding(this.board.layer, held?.pick ?? "");
+    const [layer, named] = this.chooser?.describe(shown) ?? [shown, offers];
+    const kept = this.mirror.show(findSpots(layer, named, this.#drawers, held), layer);
     this.#updateMarks();
     if (!kept) this.listener.handleFocusLoss();
   }
@@ -172,10 +192,10 @@ export class InteractiveBoard {
     const marks = new Map<string, string[]>();
     const add = (mark: string, ids: string[]) =>
       ids.forEach((id) => marks.set(id, [...(marks.get(id) ?? []), mark]));
-    const held = this.#held;
+    const held = this.held;
     const { desk } = this.board.layer;
     for (const [mark, ids] of Object.entries(this.#pointed)) add(mark, ids);
-    if (held) add("select", [this.#dragged ? this.#carriedPiece : held.pick]);
+    if (held) add("select", held.picks ?? [this.#dragged ? this.#carriedPiece : held.pick]);
     add(
       "drop",
       (held?.drops ?? []).filter(({ slot }) => slot === undefined).map(({ place }) => place),
@@ -197,8 +217,8 @@ export class InteractiveBoard {
   // holding and releasing
 
   /** @param released name of a piece that was put down where it was */
-  #hold(hold: Hold | null, released = "") {
-    this.#held = hold;
+  hold(hold: Hold | null, released = "") {
+    this.held = hold;
     this.#nearPlace = "";
     this.#refresh();
     this.listener.hold({
@@ -215,20 +235,20 @@ export class InteractiveBoard {
 
   /** Puts the held piece down where it was picked up. */
   #putDown() {
-    this.#hold(null, this.#held ? this.#pieceLabel(this.#held) : "");
+    this.hold(null, this.held ? this.#pieceLabel(this.held) : "");
   }
 
   /**
    * The name of a piece; the label of the offer may be what its button does, such as "Choose the 2
    * of Moons".
    */
-  #pieceLabel = ({ pick, label }: Hold) =>
-    allPieces(this.board.layer).find(({ id }) => id === pick)?.label || label;
+  #pieceLabel = ({ pick, label, picks }: Hold) =>
+    (!picks && allPieces(this.board.layer).find(({ id }) => id === pick)?.label) || label;
 
   /** The held piece is released: a move of the game, or another slot of the rack. */
-  #sendDrop({ slot, move, label, ask }: Drop, hold: Hold) {
+  #sendDrop({ slot, move, then, label, ask }: Drop, hold: Hold) {
     if (!move && slot !== undefined) this.listener.arrange(hold.pick, slot);
-    else this.listener.play({ move, label, ask: ask ?? hold.ask, slot });
+    else this.listener.play({ move, then, label, ask: ask ?? hold.ask, slot });
   }
 
   #tap({ offer, drop, drawer, about }: Spot) {
@@ -243,7 +263,7 @@ export class InteractiveBoard {
     if (drop.slot !== undefined && this.#mirrorHost.contains(document.activeElement)) {
       this.mirror.focus(offer.pick);
     }
-    this.#hold(null);
+    this.hold(null);
     this.#sendDrop(drop, offer);
   }
 
@@ -252,10 +272,11 @@ export class InteractiveBoard {
     if (move !== null) {
       this.listener.play({ move, label, ask });
     } else if (offer.drops.length) {
-      if (this.#held?.pick === offer.pick) this.#putDown();
-      else this.#hold(offer);
+      if (this.chooser?.tap(offer)) return;
+      if (this.held?.pick === offer.pick) this.#putDown();
+      else this.hold(offer);
     } else {
-      if (this.#held) this.#hold(null);
+      if (this.held) this.hold(null);
       this.listener.refuse(why, rule);
     }
   }
@@ -264,16 +285,16 @@ export class InteractiveBoard {
     const spot = this.mirror.spotOf(event.target);
     if (spot) {
       this.#tap(spot);
-    } else if (this.#held) {
+    } else if (this.held) {
       event.stopPropagation(); // this tap must not continue the game
       this.#putDown();
     }
   }
 
   #handleKey(event: KeyboardEvent) {
-    if (event.key !== "Escape" || !this.#held) return;
+    if (event.key !== "Escape" || !this.held) return;
     event.stopPropagation();
-    const { pick } = this.#held;
+    const { pick } = this.held;
     this.#putDown();
     this.mirror.focus(pick);
   }
@@ -311,9 +332,10 @@ export class InteractiveBoard {
     if (offer?.why) this.listener.refuse(offer.why, offer.rule);
     if (!offer?.drops.length) return false;
     this.pane.nudge(-1, -1); // forgets the positions of an earlier drag
-    this.#dragged = offer;
+    const hold = this.held?.picks?.includes(offer.pick) ? this.held : offer;
+    this.#dragged = hold;
     this.#carriedPiece = this.#topPiece(offer);
-    this.#hold(offer);
+    this.hold(hold);
     return true;
   }
 
@@ -327,9 +349,9 @@ export class InteractiveBoard {
   drop(x: number, y: number) {
     const drop = this.#dropNear(x, y);
     const hold = this.#dragged;
-    const dragged = hold && { hold, piece: this.#carriedPiece, offers: this.#offers };
+    const dragged = hold && { hold, piece: this.#carriedPiece, offers: this.offers };
     const refusal = dragged && this.targets.refusal(dragged, drop, x, y);
-    if (refusal) this.listener.refuse(refusal.why, refusal.rule);
+    if (refusal) this.#refuse(refusal, hold);
     const isOwnSlot = drop?.slot !== undefined && drop.slot === hold?.slot;
     if (refusal || !drop || !hold || isOwnSlot) {
       this.cancel();
@@ -337,15 +359,22 @@ export class InteractiveBoard {
     }
     this.#dragged = null;
     this.board.release();
-    this.#hold(null);
+    this.hold(null);
     this.#sendDrop(drop, hold);
   }
 
-  /** Cancels the drag; the piece returns to its place. */
+  /** @param hold several pieces have a refusal of their own */
+  #refuse(refusal: Pick<Hold, "why" | "rule">, hold: Hold | null) {
+    const { why, rule } = hold?.picks && hold.why ? hold : refusal;
+    this.listener.refuse(why, rule);
+  }
+
+  /** Cancels the drag; the piece returns to its place. Several pieces stay held. */
   cancel() {
-    this.#dragged = null;
+    const hold = this.#dragged;
     this.board.returnDragged();
-    this.#hold(null);
+    this.hold(hold?.picks ? hold : null);
+    this.#dragged = null;
   }
 
   /** Marks the place where the piece would be dropped. */
@@ -354,7 +383,7 @@ export class InteractiveBoard {
     this.#updateMarks();
   }
 
-  #dropNear = (x: number, y: number) => this.targets.dropNear(this.#held?.drops ?? [], x, y);
+  #dropNear = (x: number, y: number) => this.targets.dropNear(this.held?.drops ?? [], x, y);
 
   /** Scrolls the pane repeatedly while a drag rests near its edge. */
   #nudge(x: number, y: number) {

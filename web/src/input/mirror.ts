@@ -3,6 +3,7 @@
  * the contents of the table as a list. The canvas below is only the picture.
  */
 
+import { movesOf } from "../base/desk.ts";
 import { element, orderChildren, setAttributes, setRect } from "../base/html.ts";
 import { outline, type OutlineEntry } from "../base/scene.ts";
 import type { Drop, Hold, PixelRect, SceneLayer } from "../base/types.ts";
@@ -18,6 +19,8 @@ export class Mirror {
   // the focused rectangle when no button was left to take the focus
   #lostFocusRect: PixelRect | null = null;
   #list = element("div", { class: "unseen" });
+  /** Is it a piece that can be held together with the held one? */
+  isChoosable: (spot: Spot) => boolean = () => false;
 
   /** @param host exactly covers the canvas */
   constructor(
@@ -164,12 +167,16 @@ export class Mirror {
     all[this.#nextSpot(spots, from, event.key)].focus();
   }
 
-  /** Buttons that the arrow keys reach: while a piece is held only its drops. */
+  /**
+   * Buttons that the arrow keys reach: while a piece is held only its drops, and pieces that can be
+   * held with it.
+   */
   #reachable(focused: EventTarget | null) {
-    const drops = this.#orderedButtons().filter((one) => this.#spots.get(one)?.drop);
-    return drops.length
-      ? this.#orderedButtons().filter((one) => one === focused || drops.includes(one))
-      : this.#orderedButtons();
+    const all = [...this.#spots];
+    const reached = all.some(([, { drop }]) => drop)
+      ? all.filter(([one, spot]) => one === focused || spot.drop || this.isChoosable(spot))
+      : all;
+    return reached.map(([one]) => one);
   }
 
   /**
@@ -219,11 +226,11 @@ export class Mirror {
 
 /** Sets the label, state and class of a button. */
 function describeButton(button: HTMLButtonElement, { label, offer, drop, drawer, about }: Spot) {
-  const move = drop ? drop.move : offer?.move;
+  const { move = null, then } = drop ?? offer ?? {};
   setAttributes(button, {
     "aria-label": label,
     "aria-description": about || null,
-    "data-move": move || null,
+    ...movesOf({ move: move || null, then }),
     "data-slot": drop?.slot === undefined ? null : String(drop.slot),
     "data-drawer": drawer || null,
     "aria-haspopup": drawer ? "dialog" : null,

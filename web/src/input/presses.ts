@@ -127,6 +127,7 @@ export class SettlingElements {
 // The presses on this page.
 
 const log = new PressLog();
+const pointersDown = new Set<number>(); // fingers on the screen, pressed mouse buttons
 const settling = new SettlingElements();
 let isFocusByKeys = false;
 
@@ -189,13 +190,32 @@ function watchSpaceBar() {
   });
 }
 
+/** If this pointer is down, others do nothing until it is up. @param handleUp called then */
+export function swallowUntilUp(pointer: number, handleUp: () => void) {
+  if (!pointersDown.has(pointer)) return;
+  const ending = new AbortController();
+  const options = { capture: true, signal: ending.signal };
+  const swallow = (event: Event) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  const end = () => {
+    if (pointersDown.has(pointer)) return;
+    ending.abort();
+    handleUp();
+  };
+  for (const event of ["pointerdown", "click"]) addEventListener(event, swallow, options);
+  for (const event of ["pointerup", "pointercancel", "blur"]) addEventListener(event, end, options);
+}
+
 /** Drops stray presses from now on. Call it before other listeners are added. */
 export function watchPresses() {
   const endPress = ({ timeStamp }: Event) => log.end(timeStamp);
   addEventListener(
     "pointerdown",
-    ({ timeStamp }) => {
+    ({ timeStamp, pointerId }) => {
       isFocusByKeys = false;
+      pointersDown.add(pointerId);
       log.begin(timeStamp, topLayer());
     },
     true,
@@ -204,6 +224,10 @@ export function watchPresses() {
   for (const event of ["pointerup", "pointercancel", "keyup", "blur"]) {
     addEventListener(event, endPress, true);
   }
+  for (const event of ["pointerup", "pointercancel"] as const) {
+    addEventListener(event, ({ pointerId }) => pointersDown.delete(pointerId), true);
+  }
+  addEventListener("blur", () => pointersDown.clear());
   addEventListener("click", dropStray, true);
   watchSpaceBar();
 }

@@ -109,7 +109,7 @@ export function makeControls(page: ControlledPage) {
   }
 
   function showHint() {
-    if (client.state?.can.hint && !view.hints.tellMore()) send({ do: "hint" });
+    if (client.state?.can.hint && !view.hints?.tellMore()) send({ do: "hint" });
   }
 
   /** Folds the panel if it is unfolded; else opens it. */

@@ -4,15 +4,19 @@
  */
 
 export { exportButton, openGameExport, saveGame } from "../sheets/export.ts";
+export { offlineStatusLine, startOffline } from "../sheets/offline-line.ts";
 export { openDaily, openFigures } from "../sheets/progress-sheets.ts";
+export { whyClosed } from "../sheets/daily-words.ts";
 export { openPuzzles } from "../sheets/puzzle-list.ts";
 export { gameName } from "../sheets/save-words.ts";
 export { openSaves } from "../sheets/saves-sheet.ts";
 export { openSetup } from "../sheets/setup-sheet.ts";
 export { askToProtectOnce } from "../sheets/storage-protection.ts";
 export { storageWarning } from "../sheets/storage-warning.ts";
+export { dailyGames, noteBegun } from "../storage/daily.ts";
 export { keepScreenAwake } from "../view/wake-lock.ts";
 export { askHowToContinue, copyReport } from "./crash-dialog.ts";
 export { introduceGame } from "./introduction.ts";
 export { openMatchResult } from "./match-result.ts";
+export { PuzzleBar } from "./puzzle-bar.ts";
 export * from "./table-dialogs.ts";

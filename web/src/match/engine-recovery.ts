@@ -10,7 +10,7 @@ import type { ClientEvent, EngineStopped, SaveBody } from "../base/types.ts";
 import { CrashPolicy, rewindSave } from "../engine/crash-policy.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { isNetworkError } from "../engine/network-errors.ts";
-import { replaceDamagedFiles } from "../offline/offline.ts";
+import { replaceDamagedFiles } from "../offline/damaged-files.ts";
 import type { Store } from "../storage/store.ts";
 import { askQuestion } from "../view/dialog.ts";
 import { showNotice, showStatus } from "../view/status.ts";

@@ -8,5 +8,7 @@ function sayNoConnection() {
   showNotice(say("line.still"));
 }
 
-export const dialogs = new OnDemand(() => import("./dialogs.ts"), sayNoConnection);
+export const dialogs = new OnDemand(() => import("./dialogs.ts"), sayNoConnection, {
+  handleLoaded: ({ equipDialogs }) => equipDialogs(),
+});
 export const later = new OnDemand(() => import("./later.ts"), sayNoConnection);

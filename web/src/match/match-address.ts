@@ -1,13 +1,19 @@
 /** The address of the match that is shown. Another one, as in a link to a match, opens that match. */
 
+import { dialogsOfEntry, replaceAddress } from "../base/history-entry.ts";
+
 export class MatchAddress {
   #shownHash = ""; // hash of the match that is shown
 
   /** @param open opens the match of the address */
   constructor(open: () => void) {
-    addEventListener("hashchange", () => {
-      if (location.hash !== this.#shownHash) open();
-    });
+    const follow = () => {
+      // the page only passes through entries of closed dialogs
+      if (location.hash !== this.#shownHash && !dialogsOfEntry()) open();
+    };
+    addEventListener("hashchange", follow);
+    // comes in the midst of a change of the address; `hashchange` does after it
+    addEventListener("popstate", () => setTimeout(follow));
   }
 
   /** Called before the address is opened. */
@@ -21,7 +27,7 @@ export class MatchAddress {
    */
   move = (address: string) => {
     if (location.hash !== this.#shownHash) return;
-    history.replaceState(null, "", address);
+    replaceAddress(address);
     this.#shownHash = location.hash;
   };
 }

@@ -5,15 +5,16 @@
  */
 
 import { openHomePage } from "../base/home-page.ts";
+import { dialogsOfEntry } from "../base/history-entry.ts";
 import { inBackground } from "../base/promises.ts";
 import { fetchGameBoxes } from "../base/site.ts";
 import type { ClientEvent, PageRequest, StateMessage } from "../base/types.ts";
 import { EngineClient } from "../engine/engine-client.ts";
-import { playShowMeLinks } from "../lesson/show-me-links.ts";
 import { figuresOf, withoutHints } from "../storage/records.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
 import { watchBoardSize } from "../view/board-size.ts";
+import { leaveDialogs } from "../view/dialog.ts";
 import type { MatchPage } from "../view/match-page.ts";
 import type { Abilities } from "./abilities.ts";
 import { makeControls } from "./controls.ts";
@@ -28,7 +29,7 @@ import { makeNextMatch } from "./next-match.ts";
 import { Pace } from "./pace.ts";
 import { PreparedMatches } from "./prepared-matches.ts";
 import { PUBLIC_TABLE } from "./privacy.ts";
-import { PuzzleBar } from "./puzzle-bar.ts";
+import { PuzzleBarLoader } from "./puzzle-bar-loader.ts";
 import { ReplayLoader } from "./replay-loader.ts";
 
 /** `words`: are loaded; `restored`: what a killed browser has lost is restored */
@@ -47,13 +48,13 @@ export async function playMatches(
   const receive = (event: ClientEvent) => match.events.receive(event);
   const client = new EngineClient(store, receive, abilities.startWorker);
   startEarlyRequests(client, store, settings);
+  if (dialogsOfEntry()) inBackground(dialogs.load()); // they were open when the page was reloaded
   const page = makePage(() => match.parts);
   const [table, boxes] = await Promise.all([
     MatchTable.make(settings, { ...page, lateParts: dialogs }, words),
     fetchGameBoxes(),
   ]);
   const match = new MatchController({ client, store, settings, table, boxes }, abilities, page);
-  playShowMeLinks();
   await restored;
   store.noteVisit();
   if (!document.documentElement.dataset.trouble) await match.opening.open();
@@ -76,6 +77,7 @@ function makePage(find: () => MatchParts): MatchPage {
 
   return {
     send,
+    isIdle: () => find().client.progress.name === "playing",
     undo,
     playAgain: () => find().next.again(),
     showResult(state) {
@@ -113,16 +115,19 @@ class MatchController {
     this.parts = parts;
     const opening = new MatchOpening(parts);
     this.opening = opening;
-    const puzzles = new PuzzleBar(store, boxes, {
+    const puzzleActions = {
       solve: () => page.send({ do: "solve" }),
       openList: listPuzzles && (() => listPuzzles(store, boxes)),
-    });
+    };
+    const puzzles = new PuzzleBarLoader(
+      ({ PuzzleBar }) => new PuzzleBar(store, boxes, puzzleActions),
+    );
     const recovery = new EngineRecovery(client, store, {
       halt: () => this.#handleCrash(),
       goOn: (unasked) => this.#continueFromSave(unasked),
       open: (body, copy) => opening.openBody(body, copy),
       fail: (why) => opening.fail(why),
-      leave: () => openHomePage(leavesTo),
+      leave: () => leaveDialogs(() => openHomePage(leavesTo)),
       answered: () => table.view.updateStatus(),
     });
     const addLateParts = () => inBackground(this.#addLateParts());
@@ -214,8 +219,9 @@ class MatchController {
 
   /** Loads what the first table does not need. */
   async #addLateParts() {
-    const { client, settings } = this.parts;
+    const { client, settings, storing } = this.parts;
     const code = await dialogs.loadWhenIdle();
+    storing?.nextVisit.begin();
     if (!code || this.#isKeptAwake || !this.abilities.keepsScreenAwake) return;
     this.#isKeptAwake = true;
     code.keepScreenAwake(settings, () => client.state);

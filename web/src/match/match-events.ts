@@ -3,20 +3,19 @@
 import { inBackground } from "../base/promises.ts";
 import { markFirst, say } from "../base/site.ts";
 import type { ClientEvent, HintMessage, StateMessage, WaitMessage } from "../base/types.ts";
-import { noteBegun } from "../storage/daily.ts";
 import { hintsOf, noteHints } from "../storage/hints.ts";
 import { showStatus } from "../view/status.ts";
 import type { EngineRecovery } from "./engine-recovery.ts";
 import { dialogs } from "./loaders.ts";
 import type { MatchOpening } from "./match-opening.ts";
 import type { MatchParts } from "./match-parts.ts";
-import type { PuzzleBar } from "./puzzle-bar.ts";
+import type { PuzzleBarLoader } from "./puzzle-bar-loader.ts";
 
 /** The parts that only receive events. `addLateParts`: called when a first table is shown */
 interface Receivers {
   addLateParts: () => void;
   opening: MatchOpening;
-  puzzles: PuzzleBar;
+  puzzles: PuzzleBarLoader;
   recovery: EngineRecovery;
 }
 
@@ -52,7 +51,7 @@ export class MatchEvents {
     }
   }
 
-  /** Handles events that do not belong to the match itself. */
+  /** Handles events after which the match is as it was. */
   #receiveOther(event: ClientEvent) {
     const { table, replays, devices, storing } = this.parts;
     const { opening, recovery } = this.receivers;
@@ -62,6 +61,8 @@ export class MatchEvents {
       this.#handleEngineReady();
     } else if (event.say === "accepted") {
       showStatus(say("loading.accepted"));
+    } else if (event.say === "choice") {
+      table.view.board.chooser?.hear(event);
     } else if (event.say === "watching") {
       table.view.refuse(say("elsewhere.refused"));
     } else if (event.say === "prepared") {
@@ -131,7 +132,8 @@ export class MatchEvents {
     if (!daily) {
       settings.saveLast(game, setup);
     } else if (!setup.seats.length) {
-      noteBegun(store, { date: daily, game, id: client.id, begun: today });
+      const deal = { date: daily, game, id: client.id, begun: today };
+      inBackground(dialogs.use(({ noteBegun }) => noteBegun(store, deal)));
     }
   }
 

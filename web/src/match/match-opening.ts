@@ -7,14 +7,13 @@ import { inBackground } from "../base/promises.ts";
 import { languageFor, markFirst, pageLanguage, say } from "../base/site.ts";
 import type { MatchSetup, OpeningRequest, PreparedMatch, SaveBody } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
-import { whyClosed } from "../sheets/daily-words.ts";
-import { dailyGames } from "../storage/daily.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
 import { measureFrame } from "../view/board-size.ts";
 import { showFatal } from "../view/failure.ts";
 import { showLoading } from "../view/loading.ts";
 import { showHeader } from "../view/status.ts";
+import { dialogs } from "./loaders.ts";
 import type { MatchParts } from "./match-parts.ts";
 import { fetchEarly, usablePrepared } from "./prepared-matches.ts";
 import { PUBLIC_TABLE } from "./privacy.ts";
@@ -80,23 +79,33 @@ export class MatchOpening {
   }
 
   async #startNew(place: NewMatchAddress) {
-    const { store, settings, next } = this.parts;
-    const { game, daily = "" } = place;
-    const isWatched = place.seats.length > 0; // a computer player has the person's seat
-    const begun = isWatched ? "" : dailyGames(store)[daily]?.[game]?.id;
-    if (begun && store.entry(begun)) {
-      location.replace(hashOf(openAddress(begun)));
-      return;
-    }
-    const whyNot = whyClosed(store, daily, game, isWatched);
-    if (whyNot) {
-      this.fail(whyNot);
-      return;
-    }
+    const { settings, next } = this.parts;
+    const { game, daily } = place;
+    if (daily && !(await this.#canOpenDeal(place, daily))) return;
     const { request, setup, aids } = newMatch(place, next.boxOf(game));
     settings.setVisitAids(aids);
     if (place.puzzle) this.openWithEngine(request, "");
     else await this.#startStoredMatch(place, request, setup);
+  }
+
+  /**
+   * May this deal of the day be begun? If not, its match is opened, or the page says why.
+   * @param date of the deal
+   */
+  async #canOpenDeal({ game, seats }: NewMatchAddress, date: string): Promise<boolean> {
+    const { store } = this.parts;
+    const { hash } = location;
+    const code = await dialogs.load();
+    if (hash !== location.hash) return false; // another match was opened meanwhile
+    const isWatched = seats.length > 0; // a computer player has the person's seat
+    const begun = isWatched ? "" : code?.dailyGames(store)[date]?.[game]?.id;
+    if (begun && store.entry(begun)) {
+      location.replace(hashOf(openAddress(begun)));
+      return false;
+    }
+    const whyNot = code ? code.whyClosed(store, date, game, isWatched) : say("line.still");
+    if (whyNot) this.fail(whyNot);
+    return !whyNot;
   }
 
   /** Starts a new match that is stored: not a puzzle. */

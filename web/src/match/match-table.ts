@@ -20,8 +20,9 @@ import type { MatchPage } from "../view/match-page.ts";
 import type { OnDemand } from "../view/on-demand.ts";
 import { makeSounds, soundOfContact } from "../view/sound-events.ts";
 import type { Sound } from "../view/sound-player.ts";
-import { type PanelParts, TableView } from "../view/table-view.ts";
+import { type LateParts as ViewParts, TableView } from "../view/table-view.ts";
 import { keepTextFitting } from "../view/text-fitting.ts";
+import { followThumb, keepToolsInReach } from "../view/thumb-bar.ts";
 import { TurnNotice } from "../view/turn-notice.ts";
 import { stageDelay } from "./pace.ts";
 import { afterHearing, afterSending, canShow, mustCover, PUBLIC_TABLE } from "./privacy.ts";
@@ -29,7 +30,7 @@ import { afterHearing, afterSending, canShow, mustCover, PUBLIC_TABLE } from "./
 const root = document.documentElement;
 
 /** Parts of the table that are loaded on demand. */
-type LateParts = PanelParts & Pick<typeof import("../board/cheer.ts"), "planCheer">;
+type LateParts = ViewParts & Pick<typeof import("../board/cheer.ts"), "planCheer">;
 
 interface TablePage extends MatchPage {
   lateParts: OnDemand<LateParts>;
@@ -79,6 +80,8 @@ export class MatchTable {
       this.makeSound(sound, force, piece.at[0]);
     };
     settings.onChange((name) => inBackground(this.#follow(name)));
+    keepToolsInReach();
+    followThumb(settings);
     keepTextFitting();
   }
 

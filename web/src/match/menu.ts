@@ -11,7 +11,7 @@ import type { EngineClient } from "../engine/engine-client.ts";
 import { KEY_BINDINGS } from "../input/keys.ts";
 import { moveFocusByArrows } from "../view/arrow-focus.ts";
 import { hasKeyboard } from "../view/curtain.ts";
-import { confirmAction, openSheet } from "../view/dialog.ts";
+import { confirmAction, leaveDialogs, openSheet } from "../view/dialog.ts";
 import type { ActionsByName, ControlledPage } from "./controls.ts";
 
 /** A line of the menu. Without an action it is omitted. */
@@ -71,7 +71,7 @@ function dealLine({ save }: EngineClient) {
 function leaveEntries({ client, next, leavesTo }: ControlledPage): MenuEntry[] {
   const { state, save } = client;
   const again = save && next && (() => inBackground(confirmNewGame(state, next.again)));
-  const leave = () => openHomePage(leavesTo);
+  const leave = () => leaveDialogs(() => openHomePage(leavesTo));
   const home: MenuEntry =
     leavesTo === "_blank" ? ["open", "lesson.open", leave] : ["prev", "menu.shelf", leave];
   return [

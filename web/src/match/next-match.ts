@@ -6,6 +6,7 @@ import { inBackground } from "../base/promises.ts";
 import type { GameBox, MatchSetup, NewRequest } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import type { Settings } from "../storage/settings.ts";
+import { leaveDialogs } from "../view/dialog.ts";
 import { dialogs } from "./loaders.ts";
 
 export type NextMatch = ReturnType<typeof makeNextMatch>;
@@ -19,16 +20,9 @@ export function makeNextMatch(
   /** Facts about a game. */
   const boxOf = (game: string | undefined) => boxes.find(({ key }) => key === game);
 
-  /** Opens an address, even if it is the current one. */
   function start(game: string, setup: MatchSetup) {
     const address = hashOf(newAddress(game, setup));
-    if (address === location.hash) {
-      open();
-    } else if (client.state?.phase === "over") {
-      location.replace(address); // the Back button must not lead to a finished match
-    } else {
-      location.assign(address);
-    }
+    leaveDialogs(() => openAddress(address, client, open));
   }
 
   /** @param initial the sheet's initial values */
@@ -69,6 +63,17 @@ export function makeNextMatch(
     setUp: applyToCurrent(openSetupSheet),
     setUpAgain,
   };
+}
+
+/** Opens an address, even if it is the current one. */
+function openAddress(address: string, { state }: EngineClient, open: () => void) {
+  if (address === location.hash) {
+    open();
+  } else if (state?.phase === "over") {
+    location.replace(address); // the Back button must not lead to a finished match
+  } else {
+    location.assign(address);
+  }
 }
 
 /** The request that opens a match like the last one of a game. */

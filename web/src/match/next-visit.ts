@@ -6,11 +6,11 @@
 import { inBackground } from "../base/promises.ts";
 import { isInstalled, pageLanguage, site } from "../base/site.ts";
 import { prepareQuickStart } from "../engine/quick-start.ts";
-import { startOffline } from "../sheets/offline-line.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
 import { dialogs } from "./loaders.ts";
 import type { NextMatch } from "./next-match.ts";
+import type { OfflinePlay } from "./offline-play.ts";
 import type { PreparedMatches } from "./prepared-matches.ts";
 
 const DEAL_AHEAD_DELAY_MS = 3000; // milliseconds before the engine deals matches ahead
@@ -20,18 +20,22 @@ interface Parts {
   settings: Settings;
   next: NextMatch;
   dealt: PreparedMatches;
+  offline: OfflinePlay;
 }
 
 export class NextVisit {
-  #offline = startOffline(false);
-
   constructor(readonly parts: Parts) {}
+
+  /** Called when a first table is shown and the page has nothing else to do. */
+  begin() {
+    inBackground(this.parts.offline.start());
+  }
 
   /** Called when the engine has opened a match. */
   prepare() {
-    const { store, settings } = this.parts;
+    const { store, settings, offline } = this.parts;
     store.fetchedRuntime = site.runtime;
-    inBackground(this.#offline.storeOffline());
+    inBackground(offline.store());
     if (isInstalled()) inBackground(this.#protect());
     setTimeout(() => this.#dealAhead(), DEAL_AHEAD_DELAY_MS);
     inBackground(prepareQuickStart(settings.value("quick") === "on"));
@@ -55,5 +59,5 @@ export class NextVisit {
   }
 
   /** Changes to a newer build, between two matches. @returns will the page be reloaded? */
-  update = () => this.#offline.update();
+  update = () => this.parts.offline.update();
 }

@@ -35,7 +35,7 @@ export function afterHearing(privacy: Privacy, event: ClientEvent): Privacy {
  * May this event be shown to the present viewer? Events that do not concern the table always may.
  */
 export const canShow = ({ covered }: Privacy, { say }: ClientEvent) =>
-  !covered || !["state", "wait", "hint", "refused"].includes(say);
+  !covered || !["state", "wait", "hint", "choice", "refused"].includes(say);
 
 /**
  * Must the table be covered now that the viewer may have gone, and the engine asked to hide it?

@@ -4,7 +4,7 @@ import { type Address, hashOf, replayAddress } from "../base/address.ts";
 import { inBackground } from "../base/promises.ts";
 import { say } from "../base/site.ts";
 import type { ClientEvent, SaveBody, StateMessage } from "../base/types.ts";
-import { closeAllDialogs } from "../view/dialog.ts";
+import { closeAllDialogs, leaveDialogs } from "../view/dialog.ts";
 import { later } from "./loaders.ts";
 import type { Page, Replay } from "./replay.ts";
 
@@ -39,9 +39,10 @@ export class ReplayLoader {
 
   /** Shows the match at a ply. @param reviewed seat whose moves are reviewed */
   openReplay(at: number, reviewed?: number) {
+    const address = hashOf(replayAddress({ id: this.page.client.id }, at, reviewed));
     closeAllDialogs(); // the log may cover the table
     if (this.#replay) this.#replay.jump(at);
-    else location.assign(hashOf(replayAddress({ id: this.page.client.id }, at, reviewed)));
+    else leaveDialogs(() => location.assign(address));
   }
 
   async openShare() {

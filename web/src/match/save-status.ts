@@ -44,9 +44,20 @@ export class SaveStatus {
     });
     addEventListener("pagehide", () => this.#writerLock.release());
     addEventListener("pageshow", ({ persisted }) => {
-      // another tab may have played since
-      if (persisted && parseAddress(location.hash).kind === "open") page.open();
+      if (persisted) inBackground(this.#comeBack());
     });
+  }
+
+  /**
+   * Called when the user comes back to the page: the table is as it was left, with a lifted piece,
+   * unless another tab plays the match or has played it since.
+   */
+  async #comeBack() {
+    const place = parseAddress(location.hash);
+    if (place.kind !== "open") return;
+    const isWriter = await this.claim(place.id);
+    if (isWriter === false) this.#handleTakeover();
+    else if (this.store.isOvertaken(place.id)) this.page.open();
   }
 
   /** Called before the address is opened: releases the lock of the previous match. */

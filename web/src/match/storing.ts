@@ -2,12 +2,12 @@
 
 import { inBackground } from "../base/promises.ts";
 import { followQuickStart } from "../engine/quick-start.ts";
-import { offlineStatusLine } from "../sheets/offline-line.ts";
 import type { Entry } from "../storage/entry.ts";
 import type { Storing, StoringParts } from "./abilities.ts";
 import type * as Dialogs from "./dialogs.ts";
 import { dialogs } from "./loaders.ts";
 import { NextVisit } from "./next-visit.ts";
+import { OfflinePlay } from "./offline-play.ts";
 import { SaveStatus } from "./save-status.ts";
 
 export function storeMatches({
@@ -24,9 +24,10 @@ export function storeMatches({
       code.gameName(next.boxOf(save.game), save);
     code.openSaves(store, { titleOf, here: client.id });
   };
+  const offline = new OfflinePlay();
   return {
     saving: new SaveStatus(client, store, page),
-    nextVisit: new NextVisit({ store, settings, next, dealt }),
+    nextVisit: new NextVisit({ store, settings, next, dealt, offline }),
     controls: {
       more: {
         saves: () => inBackground(dialogs.use(openSaves)),
@@ -34,7 +35,7 @@ export function storeMatches({
         "export-sheet": () =>
           inBackground(dialogs.use(({ openGameExport }) => openGameExport(store, client.id))),
       },
-      offlineLine: offlineStatusLine,
+      offlineLine: offline.showLine,
       hasDeviceSettings: true,
     },
   };

@@ -173,23 +173,6 @@ export class OfflineManager {
   }
 }
 
-const CHECK_TIMEOUT_MS = 20_000; // a service worker of an older build does not answer
-
-/**
- * Asks the service worker to compare its files with their checksums (pages/first.ts does the same).
- * @returns how many it has replaced, because they were damaged; 0 without a service worker
- */
-export function replaceDamagedFiles(): Promise<number> {
-  const controller = attempt(() => navigator.serviceWorker.controller, null);
-  if (!controller) return Promise.resolve(0);
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }: MessageEvent<number>) => resolve(data);
-    setTimeout(() => resolve(0), CHECK_TIMEOUT_MS);
-    controller.postMessage({ type: "check-files" }, [port2]);
-  });
-}
-
 /**
  * State machine of offline play, driven by the service worker and the browser. The name of the
  * state is set on the root element, and shown with a sentence and a button on the home page and in

@@ -5,6 +5,7 @@
 
 import { newAddress, openAddress } from "../base/address.ts";
 import { byId, element, portrait, setAttributes } from "../base/html.ts";
+import { dialogsOfEntry, replaceAddress } from "../base/history-entry.ts";
 import { boxWord as wordOf, validSetup } from "../base/match-setup.ts";
 import { inBackground } from "../base/promises.ts";
 import { pathInSite, ROOT } from "../base/root.ts";
@@ -24,7 +25,6 @@ import { makeRenderContext } from "../board/render-context.ts";
 import { prefetchWhenIdle } from "../engine/prefetch.ts";
 import { followQuickStart } from "../engine/quick-start.ts";
 import { LANGUAGES } from "../generated/languages.ts";
-import { playShowMeLinks } from "../lesson/show-me-links.ts";
 import { watchDay } from "../sheets/day-change.ts";
 import { showDaily } from "../sheets/day-tiles.ts";
 import { watchImports } from "../sheets/import-ways.ts";
@@ -34,7 +34,7 @@ import { aboutAddress, pageAddress } from "../sheets/page-links.ts";
 import { gameName, progressOf, relativeDate, saveTitle } from "../sheets/save-words.ts";
 import { isStorageTemporary } from "../sheets/storage-protection.ts";
 import type { Entry } from "../storage/entry.ts";
-import { askQuestion } from "../view/dialog.ts";
+import { askQuestion, leaveDialogs } from "../view/dialog.ts";
 import { OnDemand } from "../view/on-demand.ts";
 import { openStore, setUpPage } from "./page-setup.ts";
 
@@ -51,7 +51,9 @@ watchInstall();
 followQuickStart(settings);
 const languageButtons = document.querySelectorAll<HTMLElement>(".lang [lang]");
 let boxes: GameBox[] = [];
-const dialogs = new OnDemand(() => import("../match/dialogs.ts"), sayNoConnection);
+const dialogs = new OnDemand(() => import("../match/dialogs.ts"), sayNoConnection, {
+  handleLoaded: ({ equipDialogs }) => equipDialogs(),
+});
 const later = new OnDemand(() => import("../match/later.ts"), sayNoConnection);
 const incoming = watchImports({
   later,
@@ -129,7 +131,9 @@ function handleSetupClick({ target }: Event) {
     box,
     kept: settings.lastSetup(box.key),
     people: settings.people(),
-    start: (setup: MatchSetup) => location.assign(newAddress(box.key, setup)),
+    start: (setup: MatchSetup) => {
+      leaveDialogs(() => location.assign(newAddress(box.key, setup)));
+    },
     learn,
   };
   inBackground(dialogs.use(({ openSetup }) => openSetup(parts)));
@@ -237,7 +241,7 @@ function updateLanguage() {
 }
 
 async function changeLanguage() {
-  history.replaceState(null, "", `${ROOT}/`); // the address names no other language
+  replaceAddress(`${ROOT}/`); // the address names no other language
   await loadWords(settings.value("lang"));
   updateLanguage();
   showOfflineState();
@@ -263,7 +267,6 @@ async function warnOfFullStorage() {
   byId("go").after(code?.storageWarning(store, updateUnfinished) ?? "");
 }
 
-playShowMeLinks();
 openOnClick(byId("settings"), ({ deviceSettings, openSettingsSheet }) =>
   openSettingsSheet(settings, { device: () => deviceSettings(store) }),
 );
@@ -306,5 +309,5 @@ watchDay(store.now, () => showDaily(byId("daily"), store));
 root.dataset.shelf = "ready";
 inBackground(warnOfFullStorage());
 incoming.takeShared();
-inBackground(dialogs.loadWhenIdle());
+inBackground(dialogsOfEntry() ? dialogs.load() : dialogs.loadWhenIdle());
 prefetchWhenIdle(store);

@@ -6,7 +6,6 @@ import type { ClientEvent, StateMessage } from "../base/types.ts";
 import { GuestTable } from "../devices/guest.ts";
 import { EngineClient } from "../engine/engine-client.ts";
 import { followQuickStart } from "../engine/quick-start.ts";
-import { playShowMeLinks } from "../lesson/show-me-links.ts";
 import { makeControls } from "../match/controls.ts";
 import { MatchTable } from "../match/match-table.ts";
 import { Store } from "../storage/store.ts";
@@ -31,6 +30,7 @@ const page: MatchPage = {
     table.note(request);
     client.send(request);
   },
+  isIdle: () => client.progress.name === "playing",
   undo: () => page.send({ do: "undo" }),
   playAgain: () => showNotice(say("devices.guest.again")),
   showResult,
@@ -41,7 +41,9 @@ const page: MatchPage = {
 const dialogs = new OnDemand(
   () => import("../match/table-dialogs.ts"), // part of this page's only script
   () => showNotice(say("line.still")),
+  { handleLoaded: ({ equipDialogs }) => equipDialogs() },
 );
+inBackground(dialogs.load());
 const table = await MatchTable.make(settings, { ...page, lateParts: dialogs }, words);
 showStatus(say("loading.title")); // the page itself says it in English
 const { view } = table;
@@ -58,7 +60,6 @@ makeControls({
   hasDeviceSettings: true,
 });
 followQuickStart(settings);
-playShowMeLinks();
 keepScreenAwake(settings, () => client.state);
 guest.hear = (answers) => client.hear(answers);
 await guest.join(location.hash);
@@ -70,6 +71,7 @@ function receive(event: ClientEvent) {
   if (event.say === "arrived") markFirst("tilebag:ready");
   else if (event.say === "state") show(event);
   else if (event.say === "hint") view.hint(event);
+  else if (event.say === "choice") view.board.chooser?.hear(event);
   else if (event.say === "refused") view.refuse(event.why, event.rule);
   else if (event.say === "slow") showStatus(say("slow"), { dots: true });
   else if (event.say === "answers") view.updateStatus();

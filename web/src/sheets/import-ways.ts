@@ -5,6 +5,7 @@
 
 import { attemptAsync } from "../base/attempt.ts";
 import { button, element } from "../base/html.ts";
+import { replaceAddress } from "../base/history-entry.ts";
 import { inBackground } from "../base/promises.ts";
 import { ROOT } from "../base/root.ts";
 import { isInstalled, say } from "../base/site.ts";
@@ -92,7 +93,7 @@ export function watchImports(page: ImportHost) {
      */
     takeShared() {
       if (location.hash !== SHARED_HASH) return;
-      history.replaceState(null, "", `${ROOT}/`);
+      replaceAddress(`${ROOT}/`);
       inBackground(isInstalled() ? openShared() : attemptAsync(dropShared, false));
     },
     button: () => importButton(open),

@@ -13,7 +13,7 @@ import { compareByAge, type Entry } from "../storage/entry.ts";
 import { makeGameFile } from "../storage/export-files.ts";
 import type { CorruptSave } from "../storage/storage.ts";
 import type { Store } from "../storage/store.ts";
-import { openSheet } from "../view/dialog.ts";
+import { leaveDialogs, openSheet } from "../view/dialog.ts";
 import { openExport } from "./export-sheet.ts";
 import { progressOf, relativeDate, saveTitle, scoreLines } from "./save-words.ts";
 import { storageWarning } from "./storage-warning.ts";
@@ -93,7 +93,8 @@ class SavesList {
       return;
     }
     if (action === "replay") {
-      location.assign(replayAddress({ id }, 0));
+      shut();
+      leaveDialogs(() => location.assign(replayAddress({ id }, 0)));
       return;
     }
     if (action === "file") {

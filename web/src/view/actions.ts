@@ -3,7 +3,7 @@
  * is removed.
  */
 
-import { heldActions, offerLabelled } from "../base/desk.ts";
+import { heldActions, movesOf, offerLabelled } from "../base/desk.ts";
 import { button, byId, element, orderChildren, setAttributes } from "../base/html.ts";
 import { rectOf } from "../base/scene.ts";
 import { say } from "../base/site.ts";
@@ -12,9 +12,11 @@ import type { InteractiveBoard } from "../input/interactive-board.ts";
 import { noteChange } from "../input/presses.ts";
 import type { Settings } from "../storage/settings.ts";
 import { isDialogOpen } from "./dialog.ts";
+import { ArrangeButton } from "./arrange-button.ts";
 import type { MatchPage } from "./match-page.ts";
 import { lookAction } from "./results.ts";
 import { announce, showGoOn } from "./status.ts";
+import { isPhone } from "./thumb-bar.ts";
 
 /** Continues the game, uncovers the table, or opens a new match. */
 type PageAction = "go-on" | "look" | "again";
@@ -38,10 +40,11 @@ interface ShownButton {
 
 /**
  * `rev`: revision of the state; `isChosen`: the player's own choice of a piece has changed the
- * buttons; `moveFocus`: moves the focus of a removed button, now or when there is a button again
+ * buttons; `draw`: makes pictures of the pieces in a label; `moveFocus`: moves the focus of a removed button, now or when there is a button again
  */
 interface ShowOptions {
   rev: number;
+  draw?: (label: string) => (Node | string)[];
   isChosen?: boolean;
   moveFocus?: () => unknown;
 }
@@ -59,7 +62,7 @@ const focusMain = () => shownButtons.at(-1)?.node.focus();
 export function showActions(
   actions: Action[],
   take: (action: Action) => void,
-  { rev, isChosen = false, moveFocus = focusMain }: ShowOptions,
+  { rev, isChosen = false, draw = (label) => [label], moveFocus = focusMain }: ShowOptions,
 ) {
   const host = byId("actions");
   host.dataset.arrange = say("bar.arrange");
@@ -70,11 +73,11 @@ export function showActions(
   const oldButtons = [...shownButtons];
   shownButtons = sorted.map((action) => {
     const key = `${action.main} ${action.figure} ${action.label} ${action.note}`;
-    const effect = `${action.move} ${action.points}`;
+    const effect = `${action.move} ${action.then} ${action.points}`;
     const k = oldButtons.findIndex((shownButton) => shownButton.key === key);
     const oldButton = k < 0 ? undefined : oldButtons.splice(k, 1)[0];
     const isSame = oldButton?.effect === effect && (oldButton.pressedIn ?? rev) === rev;
-    const node = oldButton?.node ?? createButton(action, sorts.indexOf(action) + 1);
+    const node = oldButton?.node ?? createButton(action, sorts.indexOf(action) + 1, draw);
     const shown: ShownButton = {
       node,
       key,
@@ -108,8 +111,12 @@ export const mainButton = (barred = false): HTMLElement | null =>
   document.querySelector(`#actions .main${barred ? "" : ":not([aria-disabled])"}`);
 
 /** @param place of a sort order among them, from 1, which is its key */
-function createButton({ label, main, figure, note, sort }: Action, place: number) {
-  const host = button(label, { kind: main ? "main" : "" });
+function createButton(
+  { label, main, figure, note, sort }: Action,
+  place: number,
+  draw: (label: string) => (Node | string)[],
+) {
+  const host = button("", { kind: main ? "main" : "" });
   if (figure) {
     host.classList.add("card");
     host.replaceChildren(
@@ -117,20 +124,22 @@ function createButton({ label, main, figure, note, sort }: Action, place: number
       element("span", {}, label),
       element("small", {}, note),
     );
-  } else if (main || sort) {
-    host.dataset.key = main ? say("keys.space") : String(place);
+    return host;
   }
+  if (main || sort) host.dataset.key = main ? say("keys.space") : String(place);
+  const words = draw(label);
+  // the note is shown on phones; elsewhere the status tells it
+  if (note) host.append(element("span", {}, ...words, " ", element("small", {}, note)));
+  else host.append(...words);
   return host;
 }
 
-function describeAction(
-  host: HTMLButtonElement,
-  { move, points, on, sort = "", hinted = false }: Action,
-) {
+function describeAction(host: HTMLButtonElement, action: Action) {
+  const { move, points, on, sort = "", hinted = false } = action;
   const isIdle = move === null && !points.length && !sort;
   setAttributes(host, {
     "data-sort": sort || null,
-    "data-move": move,
+    ...movesOf(action),
     "data-points": move === null && points.length ? points.join(" ") : null,
     "aria-disabled": isIdle ? "true" : null,
     "aria-pressed": on === null ? null : String(on),
@@ -240,19 +249,19 @@ const MAX_BUTTONS = 3; // at most, before the sort orders are omitted
  * the rack.
  * @param held the held piece's actions
  * @param advised the hinted move: it becomes the main button, replacing the one that plays it
- * @param pause `goesOn`: the game pauses until the player continues; `look`: label of the action
- * that uncovers the table
+ * @param options `goesOn`: the game pauses until the player continues; `look`: label of the action
+ * that uncovers the table; `sorts`: are the sort orders among the buttons?
  */
 export function tableActions(
   state: StateMessage,
   held: Offer[],
   advised: string,
-  pause: { goesOn?: boolean; look?: string } = {},
+  options: { goesOn?: boolean; look?: string; sorts?: boolean } = {},
 ): Action[] {
-  const { goesOn = false, look = "" } = pause;
+  const { goesOn = false, look = "", sorts: hasSorts = true } = options;
   const offers: Action[] = held.length ? held : shownOffers(state, advised);
   const continuing = continuingAction(state, goesOn);
-  const sorts = look ? [] : shownSorts(state.scene, offers, continuing !== null);
+  const sorts = look || !hasSorts ? [] : shownSorts(state.scene, offers, continuing !== null);
   const actions: Action[] = [
     ...sorts.map(({ id, label }) => ({ ...offerLabelled(label), sort: id })),
     ...offers,
@@ -303,6 +312,7 @@ const hintedAction = ({ label, ask }: MoveButton, move: string): Action => ({
 /** The bar of buttons. The button that only skips a pause is beside the status. */
 export class TableActions {
   #held: Offer[] = []; // the held piece's actions
+  #arrange: ArrangeButton;
   goOn: { words: string; go: () => void } | null = null; // continues, or skips the others' moves
 
   /** @param take receives an offer of the game */
@@ -310,7 +320,14 @@ export class TableActions {
     readonly focus: FocusFallback,
     readonly page: Pick<MatchPage, "send" | "playAgain">,
     readonly take: (offer: Offer) => void,
-  ) {}
+    readonly draw: ShowOptions["draw"],
+  ) {
+    this.#arrange = new ArrangeButton((sort) => this.#sort(sort));
+  }
+
+  #sort(sort: string) {
+    this.page.send({ do: "arrange", sort });
+  }
 
   /**
    * @param label of a piece picked up @param released of one put down where it was; both are
@@ -327,6 +344,7 @@ export class TableActions {
   clear() {
     this.#held = [];
     this.goOn = null;
+    this.#arrange.show([]);
     showActions([], () => {}, { rev: -1 });
   }
 
@@ -337,9 +355,11 @@ export class TableActions {
   show(state: StateMessage, advised: string, isChosen = false) {
     const isPaused = this.goOn?.words === "go-on";
     const covered = isPaused ? lookAction() : null;
+    const isOnLine = this.#showArrangeButton(state.scene);
     const actions = tableActions(state, this.#held, advised, {
       goesOn: isPaused,
       look: covered?.label,
+      sorts: !isOnLine,
     });
     const pageActions: Record<PageAction, () => void> = {
       "go-on": () => this.goOn?.go(),
@@ -351,16 +371,25 @@ export class TableActions {
     };
     const take = (action: Action) => {
       if (action.pageAction) pageActions[action.pageAction]();
-      else if (action.sort) this.page.send({ do: "arrange", sort: action.sort });
+      else if (action.sort) this.#sort(action.sort);
       else this.take(action);
     };
     showActions(actions, take, {
       rev: state.rev,
       isChosen,
+      draw: this.draw,
       moveFocus: () => this.focus.focusMain(),
     });
     const skip = isPaused ? null : this.goOn;
     this.focus.offerGoOn(skip ? say(skip.words) : "", isPaused, skip && skip.go);
+  }
+
+  /** @returns are the sort orders on the viewer's line, rather than among the buttons? */
+  #showArrangeButton(scene: Scene | null) {
+    const isOnLine = Boolean(scene?.line) && isPhone();
+    const sorts = scene?.desk?.sorts ?? [];
+    this.#arrange.show(isOnLine ? sorts : []);
+    return isOnLine;
   }
 }
 

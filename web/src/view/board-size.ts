@@ -7,10 +7,13 @@ import type { TableView } from "./table-view.ts";
 
 const RESIZE_DELAY_MS = 120; // milliseconds until a new size is sent
 
-/** The size of the board in CSS pixels: its height without that of the line for the status. */
+/**
+ * The size of the board in CSS pixels: its height without that of the line above the rack, which is
+ * for the status, on phones for the viewer's card.
+ */
 export function measureFrame() {
   const { clientWidth: width, clientHeight } = byId("stage");
-  const { offsetHeight: line } = byId("status-line");
+  const line = byId("own-line").offsetHeight || byId("status-line").offsetHeight;
   return { width, height: clientHeight - line, line };
 }
 
@@ -30,11 +33,13 @@ export function watchBoardSize(view: TableView, client: EngineClient) {
     if (client.state && !isSame) client.send({ do: "frame", ...current() });
   }
 
-  new ResizeObserver(() => {
+  const observer = new ResizeObserver(() => {
     inBackground(view.resize());
     clearTimeout(timer);
     timer = setTimeout(tell, RESIZE_DELAY_MS);
-  }).observe(byId("stage"));
+  });
+  observer.observe(byId("stage"));
+  observer.observe(byId("own-line")); // larger text may make it higher, but not the stage
 
   return { current, tell };
 }

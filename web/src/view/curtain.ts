@@ -9,10 +9,13 @@ import { formatList, say } from "../base/site.ts";
 import type { Piece, StateMessage } from "../base/types.ts";
 import type { RenderContext } from "../board/render-context.ts";
 import { PIECE } from "../generated/contract.ts";
+import { swallowUntilUp } from "../input/presses.ts";
+import { settlePage } from "./dialog.ts";
 
 const HOLD_MS = 500;
 const SECOND_PRESS_MS = 1500;
 const TILE_PX = 184; // pixels
+const MIN_NAME_PX = 16; // CSS pixels; a name that does not fit then has several lines
 /** Positions of three backs in tiles, and their rotation in degrees. */
 const BACK_POSITIONS = [
   [0.25, 0.37, -9],
@@ -37,8 +40,12 @@ async function drawBacks(canvas: HTMLCanvasElement, { faces }: RenderContext) {
   }
 }
 
-/** @param handleShortPress called when it is released too early */
+/**
+ * @param handleShortPress called when it is released too early
+ * @returns the pointer that has held it; 0: none
+ */
 function watchHold(hold: HTMLButtonElement, reveal: () => void, handleShortPress: () => void) {
+  let pointer = 0;
   let timer = 0;
   let lastPress = -Infinity; // time of the latest key press
   let pressedAt = 0; // time when the pointer was pressed
@@ -46,8 +53,9 @@ function watchHold(hold: HTMLButtonElement, reveal: () => void, handleShortPress
     clearTimeout(timer);
     hold.classList.remove("holding");
   };
-  hold.addEventListener("pointerdown", ({ timeStamp }) => {
+  hold.addEventListener("pointerdown", ({ timeStamp, pointerId }) => {
     stop();
+    pointer = pointerId;
     pressedAt = timeStamp;
     hold.classList.add("holding");
     timer = setTimeout(reveal, HOLD_MS);
@@ -67,6 +75,22 @@ function watchHold(hold: HTMLButtonElement, reveal: () => void, handleShortPress
     lastPress = event.timeStamp;
   });
   addEventListener("blur", stop);
+  return () => pointer;
+}
+
+/** Sets a name that is too long for one line smaller, again whenever the curtain's size changes. */
+function keepNameFitting(curtain: HTMLElement, heading: HTMLElement) {
+  const { style, classList } = heading;
+  const fit = () => {
+    style.setProperty("--fit", "1");
+    classList.remove("long");
+    const scale = heading.clientWidth / heading.scrollWidth; // at most 1
+    const least = MIN_NAME_PX / parseFloat(getComputedStyle(heading).fontSize);
+    style.setProperty("--fit", String(Math.max(scale, least)));
+    classList.toggle("long", scale < least);
+  };
+  new ResizeObserver(fit).observe(curtain);
+  inBackground(document.fonts.ready.then(fit));
 }
 
 /**
@@ -124,13 +148,15 @@ export function showCurtain(
     section,
     footer,
   );
-  watchHold(hold, reveal, () => {
+  const holdingPointer = watchHold(hold, reveal, () => {
     instructions.textContent = say("curtain.longer");
   });
   document.body.append(dialog);
   dialog.showModal();
+  keepNameFitting(dialog, heading);
   hold.focus();
   return () => {
+    swallowUntilUp(holdingPointer(), settlePage);
     dialog.close();
     dialog.remove();
   };

@@ -51,23 +51,49 @@ export function settlePage() {
   for (const part of document.querySelectorAll<HTMLElement>(PLAYING_PARTS)) noteChange(part);
 }
 
+/** Keeps the browser's history in step with the open dialogs (dialog-history.ts). */
+export interface DialogFollower {
+  /** Called when a dialog was opened or closed. */
+  update: () => void;
+  whenAtRest: (act: () => void) => void;
+}
+
+let follower: DialogFollower | null = null; // null: not loaded, or in a frame
+
+export function setDialogFollower(loaded: DialogFollower) {
+  follower = loaded;
+}
+
+/** Leaves the page, or changes its address, once no entry of a closed dialog is in the history. */
+export function leaveDialogs(leave: () => void) {
+  if (follower) follower.whenAtRest(leave);
+  else leave();
+}
+
 function handleClosed(dialog: HTMLElement) {
   dialog.remove();
+  follower?.update();
   settlePage();
   keepFocus();
 }
 
-/** @param heading in the content @returns the open dialog */
+/**
+ * @param look `kind`: its classes; `must`: neither Escape nor Back closes it
+ * @param heading in the content
+ * @returns the open dialog
+ */
 function openDialog(
-  kind: string | null,
+  { kind, must = false }: { kind: string | null; must?: boolean },
   heading: HTMLElement,
   ...content: (Node | null)[]
 ): HTMLDialogElement {
-  const attributes = { class: kind, "aria-labelledby": heading.id };
+  const attributes = { class: kind, "aria-labelledby": heading.id, "data-back": !must };
   const dialog = element("dialog", attributes, ...content);
   dialog.addEventListener("close", () => handleClosed(dialog));
   document.body.append(dialog);
+  if (must) dialog.addEventListener("cancel", (event) => event.preventDefault());
   dialog.showModal();
+  follower?.update();
   return dialog;
 }
 
@@ -86,7 +112,7 @@ export function openSheet(
   const aside = note ? element("span", { class: "soft small" }, note) : null;
   const heading = makeHeading(title);
   const dialog = openDialog(
-    `sheet ${kind}`.trim(),
+    { kind: `sheet ${kind}`.trim() },
     heading,
     element("header", {}, heading, aside, close),
     ...content,
@@ -117,8 +143,8 @@ export const foldedSection = (title: string, note: HTMLElement | null, ...conten
 
 /**
  * Asks a question or shows a message; resolves with the key of the button, "" for Escape.
- * @param question the first button is the main one; `must`: Escape does not close it; `signal`:
- * closes it; `isUnexpected`: it opens while the player does something else, so its buttons take no
+ * @param question the first button is the main one; `must`: neither Escape nor Back closes it;
+ * `signal`: closes it; `isUnexpected`: it opens while the player does something else, so its buttons take no
  * press for a moment and none has the focus
  */
 export function askQuestion({
@@ -150,7 +176,7 @@ export function askQuestion({
   row[0].autofocus = true; // not a scrolling element
   const heading = makeHeading(title);
   const dialog = openDialog(
-    kind || null,
+    { kind: kind || null, must },
     heading,
     heading,
     ...lines.map((line) => element("p", {}, line)),
@@ -162,7 +188,6 @@ export function askQuestion({
     for (const answerButton of row) answerButton.removeAttribute("disabled");
   };
   if (isUnexpected) setTimeout(enableButtons, UNEXPECTED_MS);
-  if (must) dialog.addEventListener("cancel", (event) => event.preventDefault());
   signal?.addEventListener("abort", () => dialog.close());
   return new Promise((resolve) =>
     dialog.addEventListener("close", () => resolve(dialog.returnValue)),

@@ -1,14 +1,15 @@
 /**
  * The hint: a card over the table that helps in three steps, and a plan whose moves the main button
- * then plays.
+ * then plays. On phones it is a callout, and a tap anywhere on it shows the next step.
  */
 
 import { button, byId, element, icon } from "../base/html.ts";
 import { say } from "../base/site.ts";
-import type { HintMessage, PixelRect, Scene } from "../base/types.ts";
+import type { HintMessage, PixelRect } from "../base/types.ts";
 import type { InteractiveBoard } from "../input/interactive-board.ts";
-import { buttonForMove } from "./actions.ts";
+import { calloutBox, calloutPointer, moveTo } from "./callout.ts";
 import { announce } from "./status.ts";
+import { isPhone } from "./thumb-bar.ts";
 
 const LAST_STEP = 3;
 const MARGIN_PX = 8; // CSS pixels around the card
@@ -27,15 +28,23 @@ export class HintCard {
   #isFollowed = false; // was the first of them sent?
   #host = element("section", { class: "hintcard", hidden: true });
 
-  /** @param changed called when the main button may have changed */
+  /**
+   * @param canMake is there a button for this move now? @param changed called when the main button
+   * may have changed
+   */
   constructor(
     stage: HTMLElement,
     readonly board: InteractiveBoard,
+    readonly canMake: (move: string) => boolean,
     readonly changed: () => void,
   ) {
     stage.after(this.#host);
     // the card may cover the place for a piece
     stage.addEventListener("pointerdown", () => this.#close(), true);
+    this.#host.addEventListener("click", ({ target }) => {
+      const isButton = target instanceof Element && target.closest("button");
+      if (!isButton && isPhone() && this.#step < LAST_STEP) this.tellMore();
+    });
   }
 
   /** The hinted move; "" until the card shows it. */
@@ -79,9 +88,9 @@ export class HintCard {
    * Updates the plan for a new state: the rest is still valid if its move led to this state and the
    * next one can be made.
    */
-  updateForScene(scene: Scene | null) {
+  update() {
     this.#close();
-    if (!this.#isFollowed || !scene || !this.move || !buttonForMove(scene, this.move)) this.clear();
+    if (!this.#isFollowed || !this.move || !this.canMake(this.move)) this.clear();
     this.#isFollowed = false;
   }
 
@@ -124,10 +133,20 @@ export class HintCard {
       ...(more ? [more] : []),
     );
     this.#host.hidden = false;
+    this.#host.dataset.step = String(this.#step);
     this.#host.setAttribute("aria-label", of);
-    this.#place(hint.pieces);
+    if (isPhone()) this.#placeAsCallout(hint.pieces);
+    else this.#place(hint.pieces);
     if (hadFocus) (more || close).focus();
     announce(`${of}.`, title, ...lines);
+  }
+
+  #placeAsCallout(ids: string[]) {
+    const { offsetWidth: width, offsetHeight: height } = this.#host;
+    const { marks, ...box } = calloutBox({ width, height }, this.board, ids);
+    moveTo(this.#host, box);
+    const pointer = calloutPointer(box, marks);
+    if (pointer) this.#host.append(pointer);
   }
 
   /**

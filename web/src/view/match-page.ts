@@ -6,6 +6,8 @@ import type { PageRequest, StateMessage } from "../base/types.ts";
 export interface MatchPage {
   /** Sends a request to the engine. */
   send: (request: PageRequest) => void;
+  /** Is the engine idle, so that it answers at once? */
+  isIdle: () => boolean;
   /** Takes back a move, if everyone at another device agrees. */
   undo: () => void;
   /** Opens a new match like this one. */

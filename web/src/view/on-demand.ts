@@ -7,6 +7,12 @@ const MAX_IDLE_DELAY_MS = 3000; // a busy page loads it then
 
 const ADDRESS_AT_END = /https?:\S+$/;
 
+/** What else belongs to a script. */
+interface Loading<Code> {
+  /** Called once, when it is loaded. */
+  handleLoaded?(code: Code): void;
+}
+
 export class OnDemand<Code> {
   #code: Code | null = null;
   #failedAddress = ""; // of the script, if the browser has named it
@@ -17,14 +23,20 @@ export class OnDemand<Code> {
   constructor(
     readonly importScript: () => Promise<Code>,
     readonly handleFailure: () => void,
+    readonly loading: Loading<Code> = {},
   ) {}
 
   /** The script; null if it cannot be loaded. Another call tries again. */
   async load(): Promise<Code | null> {
-    this.#code ??= await this.#import().catch((error: unknown) => {
+    if (this.#code) return this.#code;
+    const code = await this.#import().catch((error: unknown) => {
       this.#failedAddress = ADDRESS_AT_END.exec(String(error))?.[0] ?? "";
       return null;
     });
+    if (code && !this.#code) {
+      this.#code = code;
+      this.loading.handleLoaded?.(code);
+    }
     return this.#code;
   }
 

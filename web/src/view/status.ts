@@ -10,14 +10,22 @@ import { noteChange } from "../input/presses.ts";
 const NOTICE_MS = 4000; // otherwise a notice would be replaced before it is read
 const UNREAD_MS = 1000; // after this time an announcement counts as read
 
-/** `aside`: less prominent text after it; `rule`: id of the rule that a button opens */
+const REPLY_MS = 2400;
+const REPLY_WITH_RULE_MS = 6000; // with time to press the button that opens the rule
+
+/**
+ * `aside`: less prominent text after it; `rule`: id of the rule that a button opens; `isRefusal`:
+ * it says why a move is not possible
+ */
 interface More {
   dots?: boolean;
   aside?: string;
   rule?: string;
+  isRefusal?: boolean;
 }
 
 let noticeTimer = 0; // 0: no notice is shown
+let isReply = false; // is the notice an answer to a press, which the next status replaces?
 let latestStatus: [string, More] = ["", {}]; // the status, even while a notice is shown
 
 /** Hides a line that would be cut. */
@@ -50,25 +58,46 @@ function writeTitle() {
 /** Shows the status. It is a live region, so it changes only if the text does. */
 export function showStatus(text: string, more: More = {}) {
   latestStatus = [text, more];
-  if (!noticeTimer) writeStatus(text, more);
+  if (isReply) endNotice();
+  else if (!noticeTimer) writeStatus(text, more);
 }
 
 /** Shows a notice about the page itself in place of the status. */
 export function showNotice(text: string, ms = NOTICE_MS) {
+  showForAWhile(text, {}, ms);
+}
+
+/**
+ * Answers a press for a moment in place of the status, until there is a new one: explains a piece,
+ * or says why a move is not possible.
+ */
+export function showReply(text: string, more: Pick<More, "rule" | "isRefusal">) {
+  showForAWhile(text, more, more.rule ? REPLY_WITH_RULE_MS : REPLY_MS);
+  isReply = true;
+}
+
+function showForAWhile(text: string, more: More, ms: number) {
   clearTimeout(noticeTimer);
-  writeStatus(text, {});
+  isReply = false;
   noticeTimer = setTimeout(endNotice, ms);
+  writeStatus(text, more);
 }
 
 /** Shows the status again in place of a notice. */
 export function endNotice() {
-  if (noticeTimer) writeStatus(...latestStatus);
+  if (!noticeTimer) return;
   clearTimeout(noticeTimer);
   noticeTimer = 0;
+  isReply = false;
+  writeStatus(...latestStatus);
 }
 
-function writeStatus(text: string, { dots = false, aside = "", rule = "" }: More) {
+function writeStatus(text: string, more: More) {
+  const { dots = false, aside = "", rule = "", isRefusal = false } = more;
   const line = byId("status");
+  // on phones the bar shows either its buttons or the status
+  byId("thumb").toggleAttribute("data-speaks", noticeTimer !== 0 && text !== "");
+  line.toggleAttribute("data-refusal", isRefusal);
   if (line.dataset.text === `${dots}${text}${aside}${rule}`) return;
   line.dataset.text = `${dots}${text}${aside}${rule}`;
   showWhichRule(rule);

@@ -22,7 +22,7 @@ import {
 import { hasEndedMotion, noteEndedMotion } from "../input/presses.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
-import { FocusFallback, shownPanels, splitOffers, TableActions } from "./actions.ts";
+import { buttonForMove, FocusFallback, shownPanels, splitOffers, TableActions } from "./actions.ts";
 import { showCurtain } from "./curtain.ts";
 import {
   closeAllDialogs,
@@ -32,31 +32,34 @@ import {
   settlePage,
 } from "./dialog.ts";
 import { DrawerView } from "./drawer-view.ts";
-import { HintCard } from "./hint-card.ts";
+import type { HintCard } from "./hint-card.ts";
 import type { MatchPage } from "./match-page.ts";
-import type { OnDemand } from "./on-demand.ts";
+import { OnDemand } from "./on-demand.ts";
 import { showRoundEnd } from "./results.ts";
 import { PanelFold } from "./panel-fold.ts";
 import { SeatNotes } from "./seat-notes.ts";
 import { SidePanelLoader } from "./side-panel-loader.ts";
 import type { Sound } from "./sound-player.ts";
-import { announce, clearStatus, setTurnFace, showHeader, showStatus } from "./status.ts";
+import { announce, clearStatus, setTurnFace, showHeader, showReply, showStatus } from "./status.ts";
 import { TipBar } from "./tips.ts";
 
 const SEAT_TOP_PX = 22; // CSS pixels: a seat that begins higher is on the edge of the mat
 const CLICK_MS = 300; // maximum time from the end of a touch to its click
 const RESULT_DELAY_MS = 1200; // milliseconds to see the end before the result covers it
 
-/** The panels, which are loaded on demand. */
-export type PanelParts = Pick<
-  typeof import("./side-panel.ts") & typeof import("./panel-templates.ts"),
-  "SidePanel" | "renderPanels"
+/** The panels and hints, which are loaded on demand. */
+export type LateParts = Pick<
+  typeof import("./side-panel.ts") &
+    typeof import("./hint-card.ts") &
+    typeof import("./callout.ts") &
+    typeof import("./panel-templates.ts"),
+  "SidePanel" | "renderPanels" | "HintCard" | "calloutBox" | "moveTo"
 >;
 
 /** The page of the table, with its sounds. */
 interface TablePage extends MatchPage {
   makeSound: (sound: Sound) => void;
-  lateParts: OnDemand<PanelParts>;
+  lateParts: OnDemand<LateParts>;
 }
 
 export class TableView {
@@ -66,7 +69,7 @@ export class TableView {
   focus: FocusFallback;
   actions: TableActions;
   side: SidePanelLoader;
-  hints: HintCard;
+  hints: HintCard | null = null; // null until the first hint
   panel: PanelFold;
   cup = new DiceCup();
   #state: StateMessage | null = null;
@@ -74,6 +77,11 @@ export class TableView {
   #liftCurtain: (() => unknown) | null = null;
   #hasPlayedPiece = false; // was a move made with a piece, whose answer has not arrived?
   #isOwnMotion = false; // does the board show the answer to such a move?
+  // without it pieces are laid one by one
+  #choice = new OnDemand(
+    () => import("./piece-choice.ts"),
+    () => {},
+  );
   #host = byId("stage");
   #listener: BoardListener = {
     play: (move) => inBackground(this.#play(move, true)),
@@ -96,12 +104,17 @@ export class TableView {
     this.notes = new SeatNotes(this.#host, this.board.board);
     this.focus = new FocusFallback(this.board);
     setFocusFallback(() => this.focus.focusMain());
-    this.tips = new TipBar(this.#host, settings, () => this.focus.focusMain());
-    this.actions = new TableActions(this.focus, page, (offer) => this.#take(offer));
+    this.tips = new TipBar(this.#host, this.board, {
+      settings,
+      script: page.lateParts,
+      dismissed: () => this.focus.focusMain(),
+    });
+    const take = (offer: Offer) => this.#take(offer);
+    const draw = (label: string) => context.withPictures(label);
+    this.actions = new TableActions(this.focus, page, take, draw);
     const play = (moves: string[]) => this.#playPlan(moves);
     const unfold = () => this.panel.toggle();
     this.side = new SidePanelLoader(page.lateParts, { context, page, play, unfold });
-    this.hints = new HintCard(this.#host, this.board, () => this.#showHint());
     byId("actions").addEventListener("pointerdown", ({ target }) => {
       if (target instanceof Element) this.#press(target.closest("button"));
     });
@@ -116,7 +129,8 @@ export class TableView {
    */
   #endMotion({ type, target }: Event) {
     const mayPlay =
-      type === "keydown" || (target instanceof Element && target.closest("[data-move]"));
+      type === "keydown" ||
+      (target instanceof Element && target.closest("[data-move], [data-plan]"));
     if (this.#isOwnMotion && mayPlay) return;
     const isUnfolding = ({ isUnfolding: moves, timeline }: Board) =>
       moves || timeline.pendingStages !== null;
@@ -132,6 +146,7 @@ export class TableView {
   async resize() {
     await this.board.resize(this.#host.clientWidth, this.#host.clientHeight);
     this.notes.place();
+    this.tips.place();
     this.#placeMat();
   }
 
@@ -180,11 +195,7 @@ export class TableView {
   async show(next: StateMessage, isDeal = false): Promise<void> {
     const again = this.#state?.rev === next.rev && this.#state.lang === next.lang;
     this.#state = next;
-    if (!again) {
-      this.hints.updateForScene(next.scene);
-      this.#isOwnMotion = this.#hasPlayedPiece;
-      this.#hasPlayedPiece = false;
-    }
+    if (!again) this.#noteChange();
     const wasCovered = this.#liftCurtain !== null;
     if (next.curtain) {
       if (!again || !wasCovered) this.#replaceByCurtain(next);
@@ -198,6 +209,13 @@ export class TableView {
       keepFocus();
     }
     await drawn;
+  }
+
+  /** Called for a new state. */
+  #noteChange() {
+    this.hints?.update();
+    this.#isOwnMotion = this.#hasPlayedPiece;
+    this.#hasPlayedPiece = false;
   }
 
   /** @param state with a curtain */
@@ -235,19 +253,31 @@ export class TableView {
   /** Shows the first step of a hint. */
   hint(hint: HintMessage) {
     this.tips.dismiss();
-    this.hints.open(hint);
+    const open = ({ HintCard }: LateParts) => {
+      if (hint.rev !== this.#state?.rev) return; // the match has moved on while this was loaded
+      this.hints ??= this.#makeHints(HintCard);
+      this.hints.open(hint);
+    };
+    inBackground(this.page.lateParts.use(open));
+  }
+
+  #makeHints(Card: LateParts["HintCard"]) {
+    const canMake = (move: string) =>
+      this.scene !== null && buttonForMove(this.scene, move) !== null;
+    return new Card(this.#host, this.board, canMake, () => this.#showHint());
   }
 
   /** @param rule its id on the rules page */
   refuse(why: string, rule = "") {
     if (!why) return;
-    this.#explain(why, rule);
+    this.tips.dismiss();
+    showReply(why, { rule, isRefusal: true });
     this.page.makeSound("wrong");
   }
 
-  #explain(words: string, rule = "") {
+  #explain(words: string) {
     this.tips.dismiss();
-    showStatus(words, { rule });
+    showReply(words, {});
   }
 
   /** @param who the name of the computer player */
@@ -298,7 +328,7 @@ export class TableView {
   /** Removes all texts about the match. */
   #clearWords() {
     this.tips.show(null);
-    this.hints.clear();
+    this.hints?.clear();
     this.notes.clear();
     showRoundEnd(this.#host, null);
     clearStatus();
@@ -326,10 +356,16 @@ export class TableView {
     this.focus.restoreFocus();
     this.side.show(state, shownPanels(this.#state, this.settings));
     this.#showDrawer(scene);
+    if (scene.desk?.several && !this.board.chooser) inBackground(this.#loadChoice());
     byId("undo").setAttribute("aria-disabled", String(!state.can.undo));
     byId("hint").setAttribute("aria-disabled", String(!state.can.hint));
     await drawn;
     if (state.result && !again) this.#sendResultLater(state.rev);
+  }
+
+  async #loadChoice() {
+    const code = await this.#choice.loadWhenIdle();
+    if (code) this.board.chooser ??= new code.PieceChoice(this.board, this.page);
   }
 
   /** @param rev of the final state */
@@ -346,7 +382,7 @@ export class TableView {
   }
 
   #showHint(isChosen = false) {
-    this.hints.mark();
+    this.hints?.mark();
     this.#showButtons(isChosen);
   }
 
@@ -362,7 +398,7 @@ export class TableView {
 
   /** @param isChosen the player's own choice of a piece has changed the buttons */
   #showButtons(isChosen = false) {
-    if (this.#state) this.actions.show(this.#state, this.hints.move, isChosen);
+    if (this.#state) this.actions.show(this.#state, this.hints?.move ?? "", isChosen);
   }
 
   #openDrawer(id: string) {
@@ -398,21 +434,23 @@ export class TableView {
   }
 
   /** @param withPiece the move was made with a piece on the board, not with a button */
-  async #play({ move, label, ask: question, slot }: BoardMove, withPiece = false) {
+  async #play({ move, then = [], label, ask: question, slot }: BoardMove, withPiece = false) {
     if (question && !(await confirmAction(question, label))) {
       this.board.board.returnDragged();
       return;
     }
     showStatus("");
-    this.hints.followMoves([move]);
+    const moves = [move, ...then];
+    this.hints?.followMoves(moves);
     this.#hasPlayedPiece = withPiece && !question;
-    this.page.send({ do: "play", move, slot });
+    const made = then.length ? { moves, together: true } : { move };
+    this.page.send({ do: "play", ...made, slot });
   }
 
   #playPlan(moves: string[]) {
     closeAllDialogs(); // the plan may be in a dialog
     showStatus("");
-    this.hints.followMoves(moves);
+    this.hints?.followMoves(moves);
     this.#hasPlayedPiece = false;
     this.page.send({ do: "play", moves });
   }
@@ -438,10 +476,10 @@ export class TableView {
   }
 
   /** @param offer of a button that belongs to no piece */
-  #take({ move, label, ask: question, why, rule, points }: Offer) {
+  #take({ move, then, label, ask: question, why, rule, points }: Offer) {
     if (move !== null) {
       if (!question) this.board.board.shake(points); // the dice roll before the engine answers
-      inBackground(this.#play({ move, label, ask: question }));
+      inBackground(this.#play({ move, then, label, ask: question }));
       return;
     }
     if (why || !points.length) this.refuse(why, rule);

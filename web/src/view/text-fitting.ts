@@ -72,7 +72,10 @@ function markScrolling(host: HTMLElement, scrolls: boolean) {
   setAttributes(host, { tabindex: scrolls && "0" });
 }
 
-/** Fits the buttons: in one line, if necessary smaller, then in two lines, then by scrolling. */
+/**
+ * Fits the buttons: with their notes, else without; in one line, if necessary smaller, then in two
+ * lines, then by scrolling.
+ */
 function fitActions() {
   const host = byId("actions");
   const buttons = [...host.children] as HTMLElement[];
@@ -87,7 +90,9 @@ function fitActions() {
     );
   };
   const fits = () => areInside() && buttons.every(isLabelInside);
-  host.classList.remove("two-lines", "rolls");
+  host.classList.remove("brief", "two-lines", "rolls");
+  if (fitScale(host, TEXT_SCALES.slice(0, 2), fits)) return;
+  host.classList.add("brief");
   if (fitScale(host, TEXT_SCALES.slice(0, 2), fits)) return;
   host.classList.add("two-lines");
   if (fitScale(host, TEXT_SCALES, fits)) return;

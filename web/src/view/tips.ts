@@ -1,28 +1,45 @@
-/** Tips for a player's first matches, shown in the header when they matter. */
+/**
+ * Tips for a player's first matches, shown when they matter: in the header, on phones as a callout
+ * on the table.
+ */
 
 import { byId } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { say } from "../base/site.ts";
 import type { Scene } from "../base/types.ts";
+import type { InteractiveBoard } from "../input/interactive-board.ts";
 import type { Settings } from "../storage/settings.ts";
+import type { OnDemand } from "./on-demand.ts";
+import { isPhone } from "./thumb-bar.ts";
 
 /** The id of the tip that sounds can be switched on. */
 export const SOUND_TIP = "sound";
 
-/** Shows one tip at a time in the header, until the next move or touch; it is not shown again. */
+/** The script that places callouts. */
+type CalloutScript = Pick<typeof import("./callout.ts"), "calloutBox" | "moveTo">;
+
+/** `dismissed`: moves the focus elsewhere */
+interface TipOptions {
+  settings: Settings;
+  script: OnDemand<CalloutScript>;
+  dismissed: () => void;
+}
+
+/** Shows one tip at a time, until the next move or touch; it is not shown again. */
 export class TipBar {
   #id = "";
   #text = byId("tip");
   #close = byId("tip-close");
 
-  /** @param dismissed moves the focus elsewhere */
+  /** @param stage around the board */
   constructor(
-    stage: HTMLElement,
-    readonly settings: Settings,
-    dismissed: () => void,
+    readonly stage: HTMLElement,
+    readonly board: InteractiveBoard,
+    readonly options: TipOptions,
   ) {
     this.#close.addEventListener("click", () => {
       this.dismiss();
-      dismissed();
+      options.dismissed();
     });
     for (const host of [stage, byId("actions")]) {
       host.addEventListener("pointerdown", () => this.dismiss());
@@ -31,16 +48,16 @@ export class TipBar {
 
   /** Dismisses the current tip, which was read or is being replaced. */
   dismiss() {
-    if (this.#id) this.settings.dismissTip(this.#id);
+    if (this.#id) this.options.settings.dismissTip(this.#id);
     this.#show();
   }
 
   /** @returns a new tip, to be announced */
   show(scene: Scene | null): string {
-    const isSilent = this.settings.value("sound") === "off";
+    const isSilent = this.options.settings.value("sound") === "off";
     const soundTip = scene && isSilent ? { id: SOUND_TIP, text: say("tips.sound") } : null;
     const tips = [scene?.tip ?? null, soundTip].filter((tip) => tip !== null);
-    const tip = tips.find(({ id }) => this.settings.wantsTip(id));
+    const tip = tips.find(({ id }) => this.options.settings.wantsTip(id));
     if (scene && tip?.id !== this.#id) this.dismiss();
     return this.#show(tip);
   }
@@ -53,6 +70,31 @@ export class TipBar {
     this.#text.dataset.tip = this.#id;
     this.#text.hidden = !tip;
     this.#close.hidden = !tip;
+    // until it has its place on the table
+    this.#text.toggleAttribute("data-unplaced", newText !== "" && isPhone());
+    if (tip) this.place();
     return newText;
+  }
+
+  /** Moves the callout; call after the board has changed. */
+  place() {
+    if (this.#id && isPhone()) inBackground(this.#place(this.#id));
+  }
+
+  /** @param id of the tip */
+  async #place(id: string) {
+    const script = await this.options.script.load();
+    if (id !== this.#id) return;
+    this.#text.removeAttribute("data-unplaced");
+    if (!script) return;
+    const height = this.#text.offsetHeight;
+    const textWidth = this.#text.offsetWidth;
+    const width = textWidth + this.#close.offsetWidth;
+    const { left, top } = script.calloutBox({ width, height }, this.board, []);
+    const stage = this.stage.getBoundingClientRect();
+    const corner = { left: stage.left + left, top: stage.top + top };
+    script.moveTo(this.#text, corner);
+    script.moveTo(this.#close, { ...corner, left: corner.left + textWidth });
+    this.#close.style.setProperty("--height", `${height}px`);
   }
 }

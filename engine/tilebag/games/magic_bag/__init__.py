@@ -30,6 +30,7 @@ BOX = Box(
     review=review,
     account=texts.account,
     large=FORMS,
+    own_line=False,
     refusals={
         "why.roll-first": "roll-all",
         "why.no-free": "keep",

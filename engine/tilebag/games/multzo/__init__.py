@@ -35,6 +35,7 @@ BOX = Box(
     is_calm=view.is_calm,
     options={"flush_null": FLUSH_NULLS, "stall_turns": STALL_TURNS},
     large=FORMS,
+    own_line=False,
     refusals={
         "why.take-first": "take-one",
         "why.stock-empty": "stock-empty",

@@ -13,6 +13,7 @@ from .bots import MANNERS, casual, expert, keen
 from .names import say
 from .review import review
 from .rules import play
+from .scene import chosen
 from .scene.aids import turn_panel, unseen_tiles_panel
 from .scene.large_layout import FORMS
 from .scene.table import scene
@@ -46,6 +47,7 @@ BOX = Box(
     check=check,
     analyse=analyse,
     review=review,
+    choose=chosen.choose,
     account=account,
     aids={"turn": turn_panel, "unseen": unseen_tiles_panel},
     bots={"casual": casual, "keen": keen, "expert": expert},
@@ -68,5 +70,7 @@ BOX = Box(
         "fault.not-alone": "meld-alone",
         "why.laid": "turn",
         "why.no-fit": "in-order",
+        "why.none-fit": "in-order",
+        "why.not-together": "in-order",
     },
 )

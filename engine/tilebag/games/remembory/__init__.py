@@ -50,6 +50,7 @@ BOX = Box(
     manners=bots.MANNERS,
     options=OPTIONS,
     large=FORMS,
+    own_line=False,
     refusals={
         "why.choose-first": "own-coins",
         "why.turn-now": "own-coins",

@@ -50,7 +50,6 @@ class Layout:
     boxes     by name, as above
     lines     the rows in lines
     beside    are strip and dice to the right of the rows, because a phone is held sideways?
-    has_line  is there a line for the status?
     mat       of a large screen: the sheet is open, and the dice are on a rack
     """
 
@@ -58,7 +57,6 @@ class Layout:
     boxes: Mapping[str, Rect]
     lines: Sequence[Sequence[int]] = LINES
     beside: bool = False
-    has_line: bool = False
     mat: Rect | None = None
 
     @property
@@ -73,7 +71,7 @@ class Layout:
 @lru_cache(maxsize=16)
 def layout_of(frame: Frame) -> Layout:
     """The layout for a frame."""
-    return _large(frame) if frame.is_large else _phone(frame)
+    return _large(frame) if frame.is_large else _phone(frame.whole)
 
 
 def _large(frame: Frame) -> Layout:
@@ -81,7 +79,7 @@ def _large(frame: Frame) -> Layout:
     table = large_layout.table_of(frame)
     lines, _ = large_layout.lines_of(table)
     boxes = large_layout.large_boxes(table)
-    return Layout(table.board, boxes, lines, has_line=bool(frame.line), mat=table.mat)
+    return Layout(table.board, boxes, lines, mat=table.mat)
 
 
 def _phone(frame: Frame) -> Layout:
@@ -97,7 +95,7 @@ def _phone(frame: Frame) -> Layout:
     boxes = arrange(root, Rect(0, 0, board.w, board.h))
     boxes |= arrange(_pair(board, boxes["dice"], narrow=narrow), boxes["dice"])
     boxes["coins"] = _area_below(boxes["strip"], board)
-    return Layout(board, boxes, beside=not frame.is_tall, has_line=bool(frame.line))
+    return Layout(board, boxes, beside=not frame.is_tall)
 
 
 def _area_below(strip: Rect, board: Board) -> Rect:

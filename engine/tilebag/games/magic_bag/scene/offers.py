@@ -32,7 +32,13 @@ def offers(public: PublicState) -> tuple[Offer, ...]:
             return (
                 *_removals(public),
                 *_refusals_before_roll(public),
-                Offer(say("offer.roll-all"), ROLL, main=True, points=_free_dice(public)),
+                Offer(
+                    say("offer.roll-all"),
+                    ROLL,
+                    main=True,
+                    points=_free_dice(public),
+                    note=say("offer.or-remove") if removable_tiles(public) else "",
+                ),
             )
         case Phase.ROLLED:
             toggles = map(_toggle, public.dice) if can_hold(public) else ()
@@ -112,7 +118,11 @@ def _buttons(public: PublicState) -> tuple[Offer, ...]:
         no_roll = Offer(say("offer.roll-none"), why=say("offer.roll-none-why"))
         return _end_rolling(public, main=True), no_roll
     return _end_rolling(public, main=False), Offer(
-        say("offer.roll", n=free), ROLL, main=True, points=_free_dice(public)
+        say("offer.roll", n=free),
+        ROLL,
+        main=True,
+        points=_free_dice(public),
+        note=say("offer.tap-to-keep"),
     )
 
 

@@ -9,7 +9,7 @@ from tilebag.core.game import Frame
 from tilebag.core.scene import Pane, Piece, Place, Print, Rect, Scene
 from tilebag.kit.layout import centred_box, row_of_boxes
 from tilebag.kit.piecepack import tile_face
-from tilebag.kit.scene_parts import OWN_AREA, Caption, Parts
+from tilebag.kit.scene_parts import Caption, Parts
 
 from .. import names
 from ..names import say
@@ -151,8 +151,6 @@ def _dice_and_sheet(public: PublicState, layout: Layout) -> tuple[Parts, Pane | 
         coins, pane = owned_coins(public, layout)
         return strip(public, layout) + coins, pane
     choice = pair(public, layout) if public.phase is Phase.CHOOSING else dice(public, layout)
-    if layout.has_line and layout.has_folded_sheet:
-        choice = Parts((Place(OWN_AREA, layout.boxes["dice"], "bare"),)) + choice
     if layout.has_folded_sheet:
         return strip(public, layout) + choice, None
     return choice + open_sheet(public, layout), None

@@ -104,7 +104,7 @@ def _hand(rack: Rack, edge: float, step: float) -> tuple[Rect, ...]:
 
 def phone_board(frame: Frame) -> Board:
     """The board of a phone, and of the showdown on every screen."""
-    return Board.fit(frame, tall=TALL, wide=WIDE)
+    return Board.fit(frame.whole, tall=TALL, wide=WIDE)
 
 
 def _seats_and_stacks(

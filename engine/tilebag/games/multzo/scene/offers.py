@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tilebag.core.game import Seat
 from tilebag.core.move import Move
 from tilebag.core.scene import Drop, Offer, Question
-from tilebag.core.words import seat_name
+from tilebag.core.words import Text, seat_name
 from tilebag.kit.piecepack import NULL, Stamp
 
 from .. import names
@@ -41,11 +41,20 @@ def offers(view: View) -> tuple[Offer, ...]:
 
 
 def _draw(public: PublicState, pick: str = "") -> tuple[Offer, ...]:
-    """Tap the stock, drag it to the hand, or use the button."""
+    """Tap the stock, drag it to the hand, or use the button, whose note names the other way."""
     if not public.stock_size:
         return ()
-    drops = (Drop(RACK, DRAW, say("offer.draw")),) if pick else ()
-    return (Offer(say("offer.draw"), DRAW, pick, drops, main=not pick),)
+    if pick:
+        return (Offer(say("offer.draw"), DRAW, pick, (Drop(RACK, DRAW, say("offer.draw")),)),)
+    return (Offer(say("offer.draw"), DRAW, main=True, note=_other_way(public)),)
+
+
+def _other_way(public: PublicState) -> Text | str:
+    """Beside drawing: taking an open tile; and that it is the last turn."""
+    last = public.declarer is not None
+    if public.open:
+        return say("offer.or-open-last" if last else "offer.or-open")
+    return say("offer.last-turn") if last else ""
 
 
 def _take(tile: Tile) -> Offer:

@@ -25,8 +25,14 @@ def offers(view: View) -> tuple[Offer, ...]:
     """An offer for each legal move, finishing first; then attempts that are refused."""
     steps = moves(view)
     buttons = [_BUTTONS[step.verb](view) for step in steps if step.verb in _BUTTONS]
-    draw = (Offer(say("offer.draw"), DRAW, main=True),) if DRAW in steps[:1] else ()
+    draw = _draw_button(steps) if DRAW in steps[:1] else ()
     return (*_finish_button(view), *_discards(view, steps), *buttons, *draw, *_refusals(view))
+
+
+def _draw_button(steps: tuple[Move, ...]) -> tuple[Offer, ...]:
+    """The button that draws; its note names the other way."""
+    note = say("offer.or-take") if TAKE in steps else ""
+    return (Offer(say("offer.draw"), DRAW, main=True, note=note),)
 
 
 def _discards(view: View, steps: tuple[Move, ...]) -> tuple[Offer, ...]:

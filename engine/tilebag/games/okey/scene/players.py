@@ -53,7 +53,7 @@ def _card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
         backs=0 if line else held,
         icon=TEAM_MARKS[seat % 2] if side else "",
         to_move=_is_to_move(public, seat)
-        and not (layout.has_line and seat == view.seat),  # the status tells it
+        and not (layout.mat and seat == view.seat),  # on a large table the status tells it
         won=public.winner in public.team(seat) if finished else None,
     )
     return card.parts(label)

@@ -21,7 +21,7 @@ from itertools import chain
 from tilebag.core.move import Move
 
 from ..pieces import Stamp
-from ..solver.melds import accepted_tiles
+from ..solver.melds import accepted_tiles, display_order
 from ..state import DONE, DRAW, MAX_TURN_MOVES, NEW, PASS, RESET, Group, PublicState, Tile, put
 from .validation import can_end
 
@@ -83,6 +83,39 @@ def _can_join(public: PublicState, tile: Tile, home: Group | None, place: str) -
         and target != home
         and tile.stamp in accepted_tiles(target.stamps, public.options.suits)
     )
+
+
+def laying_order(
+    group: tuple[Stamp, ...], tiles: Sequence[Tile], suits: tuple[str, ...]
+) -> tuple[Tile, ...] | None:
+    """The order in which tiles of the hand can be put one by one into a group, or begin one if it
+    is empty; None: they do not all fit.
+
+    Each takes the first that fits: what fits now also fits after the others, while there is room.
+    """
+    stamps = group
+    remaining = list(tiles)
+    order: list[Tile] = []
+    while remaining:
+        accepted = accepted_tiles(stamps, suits) if stamps else {tile.stamp for tile in remaining}
+        tile = next((tile for tile in remaining if tile.stamp in accepted), None)
+        if tile is None:
+            return None
+        remaining.remove(tile)
+        order.append(tile)
+        stamps = (*stamps, tile.stamp)
+    return tuple(order)
+
+
+def display_tiles(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
+    """Tiles in display order."""
+    return tuple(tiles[k] for k in display_order([tile.stamp for tile in tiles]))
+
+
+def next_group(public: PublicState) -> str:
+    """The id of a group that begins now."""
+    number = 1 + max((group.number for group in public.groups + public.before), default=0)
+    return f"g{number}"
 
 
 def find_tile(

@@ -13,7 +13,6 @@ from tilebag.core.game import Seat, Setup, Turn, ranking
 from tilebag.core.move import Move
 
 from ..pieces import Stamp, all_stamps
-from ..solver.melds import display_order
 from ..state import (
     DEAL,
     DONE,
@@ -29,7 +28,7 @@ from ..state import (
     State,
     Tile,
 )
-from .moves import can_put, find_tile, turn_endings
+from .moves import can_put, display_tiles, find_tile, next_group, turn_endings
 
 
 def start(setup: Setup, chance: Chance) -> State:
@@ -97,8 +96,7 @@ def _put(state: State, tile_id: str, place: str) -> State:
         remaining = _sort_group(home.id, without(home.tiles, tile))
         groups = tuple(remaining if group == home else group for group in groups)
     if place == NEW:
-        number = 1 + max((group.number for group in groups + public.before), default=0)
-        groups += (Group(f"g{number}", (tile,)),)
+        groups += (Group(next_group(public), (tile,)),)
     else:
         groups = tuple(
             _sort_group(group.id, (*group.tiles, tile)) if group.id == place else group
@@ -115,7 +113,7 @@ def _put(state: State, tile_id: str, place: str) -> State:
 
 def _sort_group(group_id: str, tiles: tuple[Tile, ...]) -> Group:
     """A group with its tiles in display order."""
-    return Group(group_id, tuple(tiles[k] for k in display_order([tile.stamp for tile in tiles])))
+    return Group(group_id, display_tiles(tiles))
 
 
 def _reset(state: State) -> State:

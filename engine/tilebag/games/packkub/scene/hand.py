@@ -86,7 +86,7 @@ def _desk(view: View, boxes: Layout, slots: Mapping[str, int]) -> Desk | None:
         return None
     places = tuple(Slot(at, say("hand-place", n=n)) for n, at in enumerate(boxes.hand, 1))
     sorts = tuple(Sort(name, say(f"sort.{name}"), _sorted_slots(view, name)) for name in SORTS)
-    return Desk(places, tuple(slots.items()), sorts)
+    return Desk(places, tuple(slots.items()), sorts, several=view.is_to_move)
 
 
 def _sorted_slots(view: View, name: str) -> tuple[tuple[str, int], ...]:

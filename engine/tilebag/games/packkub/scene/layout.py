@@ -30,7 +30,7 @@ from . import large_layout
 
 # minimum boards, in tiles
 TALL = (7.8, 10.3)
-WIDE = (11.5, 7.1)
+WIDE = (10.9, 7.1)
 # size of a tile, and maximum number of lines
 HAND_SIZES = ((1.1, 1), (0.955, 3), (0.8, 3), (0.6, 3), (0.4, 4))
 MIN_TILE_PX = 44.1  # CSS pixels: minimum of the first two sizes

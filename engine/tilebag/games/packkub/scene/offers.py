@@ -97,10 +97,10 @@ def _buttons(view: View, validation: Validation) -> tuple[Offer, ...]:
     draw = say("offer.draw")
     if view.public.has_changed:
         why = first_fault(view.public, validation)
-        done = Offer(say("offer.done"), None if why else DONE, why=why, main=True)
+        done = Offer(say("offer.done"), None if why else DONE, why=why, main=True, note=why or "")
         refusal = (Offer(say("pile-place"), pick=PILE, why=say("why.laid")),) if view.pile else ()
         return (*refusal, Offer(say("offer.reset"), RESET), done)
     if not view.pile:
         return (Offer(say("offer.pass"), PASS, main=True),)
     drawn = Offer(draw, DRAW, pick=PILE, drops=(Drop(HAND, DRAW, draw, desk=True),))
-    return drawn, Offer(draw, DRAW, main=True)
+    return drawn, Offer(draw, DRAW, main=True, note=say("offer.or-lay"))

@@ -57,7 +57,9 @@ def _seat(view: View, n: int, at: Rect, boxes: Layout) -> Parts:
         line,
         backs=backs,
         icon="check" if public.opened[n] else "",
-        to_move=not ended and public.mover == n != view.seat,
+        to_move=not ended
+        and public.mover == n
+        and not (boxes.mat and n == view.seat),  # on a large table the status tells it
         won=held == min(map(len, view.backs)) if ended else None,
     )
     return card.parts(label)

@@ -90,7 +90,8 @@ def layout_of(frame: Frame, options: Options, seats: int, *, seated: bool) -> La
         bench = "hands"
     else:
         bench = "laid"
-    return _layout(frame.width, frame.height, bench, seats)
+    whole = frame.whole
+    return _layout(whole.width, whole.height, bench, seats)
 
 
 @lru_cache(maxsize=32)

@@ -1,0 +1,113 @@
+"""The bar of phones: Undo, Hint and one zone for buttons or the status; callouts on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from web.states import State, states
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+    from web.conftest import Table
+
+Open = Callable[..., "Table"]
+
+LINE = 44  # CSS pixels: height of the viewer's line
+BOXES = """(names) => names.map((name) => {
+  const { left, top, right, bottom } = document.querySelector(name).getBoundingClientRect();
+  return { left, top, right, bottom };
+})"""
+
+
+@pytest.fixture
+def phone(page: Page) -> Page:
+    page.set_viewport_size({"width": 360, "height": 640})
+    return page
+
+
+def of_kind(game: str, kind: str) -> State:
+    return next(state for state in states(game) if state.kind == kind)
+
+
+def open_state(open_table: Open, game: str, kind: str, *settings: str) -> Table:
+    steps = of_kind(game, kind).steps("en", 360, 484, 1, line=LINE)
+    return open_table(steps, "motion=none", *settings)
+
+
+def boxes(page: Page, *names: str) -> list[dict[str, float]]:
+    found: list[dict[str, float]] = page.evaluate(BOXES, list(names))
+    return found
+
+
+def test_undo_hint_and_main_are_at_the_lower_edge_from_left_to_right(
+    phone: Page, open_table: Open
+) -> None:
+    open_state(open_table, "packkub", "turn")
+    undo, hint, main = boxes(phone, "#undo", "#hint", "#actions .main")
+    assert undo["right"] <= hint["left"] < hint["right"] <= main["left"]
+    assert all(box["top"] >= 640 - 64 for box in (undo, hint, main))
+
+
+def test_the_bar_is_mirrored_for_the_left_hand(phone: Page, open_table: Open) -> None:
+    open_state(open_table, "packkub", "turn", "thumb=left")
+    undo, hint, main = boxes(phone, "#undo", "#hint", "#actions .main")
+    assert main["right"] <= hint["left"] < hint["right"] <= undo["left"]
+
+
+def test_undo_and_hint_are_in_the_header_of_a_larger_window_and_keep_the_focus(
+    phone: Page, open_table: Open
+) -> None:
+    open_state(open_table, "packkub", "turn")
+    phone.locator("#hint").focus()
+    phone.set_viewport_size({"width": 1280, "height": 800})
+    expect(phone.locator("header.bar #hint")).to_be_focused()
+    assert boxes(phone, "#undo")[0]["bottom"] < 100
+    phone.set_viewport_size({"width": 360, "height": 640})
+    expect(phone.locator("#thumb > #hint")).to_be_visible()
+
+
+def test_a_refusal_takes_the_place_of_the_buttons_for_a_moment(
+    phone: Page, open_table: Open
+) -> None:
+    open_state(open_table, "packkub", "turn")
+    main = phone.locator("#actions .main")
+    words = main.inner_text()
+    phone.locator("#undo").click()
+    expect(phone.locator("#status")).to_contain_text("The recording does not go there.")
+    expect(phone.locator("#status")).to_have_css("clip-path", "none")
+    expect(phone.locator("#actions")).to_have_css("opacity", "0")
+    expect(phone.locator("#actions")).to_have_css("opacity", "1")
+    assert main.inner_text() == words
+
+
+def test_the_button_on_the_viewer_s_line_arranges_the_rack_in_turn(
+    phone: Page, open_table: Open
+) -> None:
+    open_state(open_table, "packkub", "turn")
+    arrange = phone.locator("#own-line button")
+    expect(phone.locator("#actions [data-sort]")).to_have_count(0)
+    expect(arrange).to_have_accessible_name("Arrange: Suits")
+    arrange.click()
+    expect(arrange).to_have_accessible_name("Arrange: Numbers")
+    arrange.click()
+    expect(arrange).to_have_accessible_name("Arrange: Suits")
+
+
+@pytest.mark.parametrize("game", ["multzo", "remembory"])
+def test_a_hint_is_a_callout_beside_what_it_is_about(
+    phone: Page, open_table: Open, game: str
+) -> None:
+    open_state(open_table, game, "hint")
+    phone.locator("#hint").click()
+    card = phone.locator(".hintcard")
+    expect(card).to_have_attribute("data-step", "1")
+    card.click(position={"x": 40, "y": 20})
+    expect(card).to_have_attribute("data-step", "2")
+    board, box = boxes(phone, "#stage", ".hintcard")
+    assert box["top"] >= board["top"]
+    assert box["bottom"] <= board["bottom"]
+    expect(phone.locator("#title")).to_be_visible()
+    expect(phone.locator(".hintcard .pointer")).to_have_count(1)

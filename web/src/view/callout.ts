@@ -1,0 +1,93 @@
+/** On phones hints and tips are callouts: cards on the table that cover little of it. */
+
+import { element } from "../base/html.ts";
+import type { PixelRect } from "../base/types.ts";
+import type { InteractiveBoard } from "../input/interactive-board.ts";
+import { gapBetween, type Obstacle, placeCallout } from "./callout-place.ts";
+
+const PIECE_WEIGHT = 3;
+/** How much a player needs to see a place, by its look. */
+const PLACE_WEIGHTS: Record<string, number> = {
+  rack: 5,
+  wood: 5,
+  tray: 3,
+  ready: 3,
+  seat: 2,
+  turn: 2,
+  plaque: 2,
+  strip: 2,
+  paper: 2,
+  spot: 2,
+};
+const LINE_WEIGHT = 20; // the line above the rack has a button
+const ARROW_PX = 40; // from farther away, a dotted line leads to the mark
+
+/** What a callout should not cover. */
+function obstaclesOf({ board }: InteractiveBoard): Obstacle[] {
+  const { places, pieces, line } = board.layer;
+  const weighted = [
+    ...(line ? [{ at: line, weight: LINE_WEIGHT }] : []),
+    ...places.map(({ at, look }) => ({ at, weight: PLACE_WEIGHTS[look] ?? 0 })),
+    ...pieces.map(({ at }) => ({ at, weight: PIECE_WEIGHT })),
+  ];
+  return weighted
+    .filter(({ weight }) => weight > 0)
+    .map(({ at, weight }) => ({ ...board.rect(at), weight }));
+}
+
+/**
+ * The place of a callout on the table, and the boxes of what it is about.
+ * @param ids of these pieces and places
+ */
+export function calloutBox(
+  size: Pick<PixelRect, "width" | "height">,
+  table: InteractiveBoard,
+  ids: string[],
+) {
+  const { width, height } = table.board.frame;
+  const marks = ids.flatMap((id) => table.targets.rectOf(id) ?? []);
+  const place = placeCallout(size, { width, height, marks, obstacles: obstaclesOf(table) });
+  return { ...size, ...place, marks };
+}
+
+/** Tells the style sheet the place of a callout. */
+export function moveTo(host: HTMLElement, { left, top }: Pick<PixelRect, "left" | "top">) {
+  host.style.setProperty("--left", `${left}px`);
+  host.style.setProperty("--top", `${top}px`);
+}
+
+/** The arrow from a callout to the nearest mark, or the dotted line; null if there is none. */
+export function calloutPointer(callout: PixelRect, marks: PixelRect[]): HTMLElement | null {
+  if (!marks.length) return null;
+  const [nearest] = [...marks].sort((a, b) => gapBetween(callout, a) - gapBetween(callout, b));
+  const gap = gapBetween(callout, nearest);
+  if (!gap) return null;
+  const start = nearestPoint(callout, centreOf(nearest));
+  const end = nearestPoint(nearest, start);
+  const pointer = element("i", { class: gap > ARROW_PX ? "pointer dotted" : "pointer" });
+  const angle = Math.atan2(end.y - start.y, end.x - start.x);
+  pointer.style.setProperty("--x", `${start.x - callout.left}px`);
+  pointer.style.setProperty("--y", `${start.y - callout.top}px`);
+  pointer.style.setProperty("--length", `${Math.hypot(end.x - start.x, end.y - start.y)}px`);
+  pointer.style.setProperty("--angle", `${angle}rad`);
+  return pointer;
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+const centreOf = ({ left, top, width, height }: PixelRect): Point => ({
+  x: left + width / 2,
+  y: top + height / 2,
+});
+
+const clamp = (least: number, value: number, most: number) =>
+  Math.max(least, Math.min(value, most));
+
+/** The point of a box that is nearest to another point. */
+const nearestPoint = ({ left, top, width, height }: PixelRect, { x, y }: Point): Point => ({
+  x: clamp(left, x, left + width),
+  y: clamp(top, y, top + height),
+});

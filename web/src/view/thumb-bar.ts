@@ -1,0 +1,38 @@
+/**
+ * On phones Undo and Hint are in the bar below the table, at the thumb; elsewhere in the header. The
+ * bar can be mirrored for the left hand.
+ */
+
+import { byId } from "../base/html.ts";
+import type { Settings } from "../storage/settings.ts";
+
+/** Tablets and larger screens, as in css/view/frame.css. */
+const largeScreens = () => matchMedia("(width >= 700px) and (height >= 461px)");
+
+/** Is the screen that of a phone? */
+export const isPhone = () => !largeScreens().matches;
+
+/** Moves the buttons whenever the kind of screen changes; the focus stays on them. */
+export function keepToolsInReach() {
+  const screens = largeScreens();
+  const tools = [byId("undo"), byId("hint")];
+
+  function place() {
+    const focused = tools.find((tool) => tool === document.activeElement);
+    if (screens.matches) byId("rules").before(...tools);
+    else byId("thumb").prepend(...tools);
+    focused?.focus();
+  }
+
+  screens.addEventListener("change", place);
+  place();
+}
+
+/** Mirrors bar and rail as the player's setting says. */
+export function followThumb(settings: Settings) {
+  const mirror = () => {
+    document.documentElement.dataset.thumb = settings.value("thumb");
+  };
+  settings.onChange(mirror);
+  mirror();
+}
