@@ -249,10 +249,15 @@ def browser_lanes(*, thorough: bool) -> Group:
     chromium, firefox = (
         ("--browser", name, f"--ignore-glob=*/{WEBKIT_TESTS}") for name in ("chromium", "firefox")
     )
+    in_firefox = [browser_tests("firefox", *firefox, *IN_FIREFOX)]
+    if thorough:  # a new Firefox for each folder: after two hours it needs all of the memory
+        in_firefox = [
+            browser_tests(f"firefox, {folder}", *firefox, folder) for folder in BROWSER_FOLDERS
+        ]
     return [
         [browser_tests("chromium", *SIDE_BY_SIDE, *chromium, "tests/site", "tests/web")],
         [
-            browser_tests("firefox", *firefox, *(BROWSER_FOLDERS if thorough else IN_FIREFOX)),
+            *in_firefox,
             browser_tests("webkit", *webkit),
             Stage("build", pytest(*WITHOUT_BROWSER, "tests/build", CLUSTER_TESTS)),
         ],
@@ -330,7 +335,7 @@ def pytest(*arguments: str | Path, python: str | Path = PYTHON) -> list[str | Pa
 
 
 def file_name(stage: str) -> str:
-    return stage.replace(" ", "-").replace(",", "")
+    return stage.replace(" ", "-").replace(",", "").replace("/", "-")
 
 
 def run(stage: Stage) -> Outcome:

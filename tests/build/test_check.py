@@ -65,7 +65,9 @@ def test_thorough_run_omits_nothing() -> None:
     groups = [*check.all_groups(thorough=True), [check.other_pythons_lane(thorough=True)]]
     stages = [stage for group in groups for lane in group for stage in lane]
     words = {stage.name: [str(word) for word in stage.command] for stage in stages}
-    assert not any("test_" in word for word in words["firefox"] if "ignore" not in word)
+    for folder in check.BROWSER_FOLDERS:
+        in_firefox = words[f"firefox, {folder}"]
+        assert not any("test_" in word for word in in_firefox if "ignore" not in word)
     assert "tests/engine" in words["engine in Pyodide"]
 
 
