@@ -271,6 +271,17 @@ test("another match closes the dialogs of the one before, and Back leads to that
   assert.equal(browser.entry.key, "table");
 });
 
+test("a dialog that has just opened gets no entry at another address, where the page closes it", () => {
+  const { browser, dialogs, history, open } = makePage();
+  open("introduction");
+  dialogs.staying.add("introduction");
+  browser.follow("/play/#id=second");
+  assert.equal(browser.entry.state, null);
+  dialogs.open = [];
+  history.update();
+  assert.deepEqual([browser.entry.href, browser.entry.state], ["/play/#id=second", null]);
+});
+
 test("a table in a frame adds nothing to the history of the page around it", () => {
   const browser = new FakeBrowser(true);
   globalThis.window = { top: {} };

@@ -37,9 +37,11 @@ PAGE_INK = "() => getComputedStyle(document.body).backgroundColor"
 
 
 def choose(page: Page, label: str, value: str) -> None:
-    page.get_by_role(
-        "button", name="Settings"
-    ).last.click()  # in the menu, or in the header of the home page
+    menu = page.get_by_role("dialog")
+    if page.locator("#menu").count():  # at a table; the home page has the button in its header
+        menu.get_by_role("button", name="Settings").click()
+    else:
+        page.get_by_role("button", name="Settings").click()
     page.get_by_role("dialog").get_by_label(label).select_option(value)
     page.keyboard.press("Escape")
 

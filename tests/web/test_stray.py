@@ -268,6 +268,8 @@ def test_the_button_that_skips_takes_no_press_just_after_it_appears(
     held_frames.add_init_script(NO_PAUSE_ENDS)
     table = open_table(computer_turn(), "pace=slow", phase="thinking")
     skip = table.page.locator("#go-on")
+    # this sentence moves the button, and a press on the table beside it would skip too
+    expect(table.page.locator("#status")).to_contain_text("Mira is thinking")
     expect(skip).to_be_visible()
     table.page.mouse.click(*middle(skip))
     assert table.page.evaluate(REV) == 1

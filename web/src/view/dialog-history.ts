@@ -102,7 +102,9 @@ export class DialogHistory implements DialogFollower {
     while (isClosing && this.dialogs.count() > dialogsOfEntry()) {
       isClosing = this.dialogs.closeTop();
     }
-    this.update();
+    // a dialog that stays at another address has no entry there: the page closes it
+    const isElsewhere = historyEntry() === null;
+    if (!isElsewhere || !this.dialogs.count()) this.update();
   }
 }
 
