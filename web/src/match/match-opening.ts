@@ -196,5 +196,6 @@ export class MatchOpening {
   fail(why: string, setUp: (() => void) | null = null) {
     this.endLoading();
     showFatal(why, this.parts.leavesTo, setUp);
+    this.parts.storing?.nextVisit.begin(); // there is no table to wait for
   }
 }
