@@ -10,8 +10,9 @@ import { noteChange } from "../input/presses.ts";
 const NOTICE_MS = 4000; // otherwise a notice would be replaced before it is read
 const UNREAD_MS = 1000; // after this time an announcement counts as read
 
-const REPLY_MS = 2400;
+const REPLY_MS = 2400; // at least
 const REPLY_WITH_RULE_MS = 6000; // with time to press the button that opens the rule
+const LETTER_MS = 60; // to read a letter
 
 /**
  * `aside`: less prominent text after it; `rule`: id of the rule that a button opens; `isRefusal`:
@@ -72,7 +73,8 @@ export function showNotice(text: string, ms = NOTICE_MS) {
  * or says why a move is not possible.
  */
 export function showReply(text: string, more: Pick<More, "rule" | "isRefusal">) {
-  showForAWhile(text, more, more.rule ? REPLY_WITH_RULE_MS : REPLY_MS);
+  const least = more.rule ? REPLY_WITH_RULE_MS : REPLY_MS;
+  showForAWhile(text, more, Math.max(least, text.length * LETTER_MS));
   isReply = true;
 }
 
