@@ -19,7 +19,7 @@ const PLACE_WEIGHTS: Record<string, number> = {
   paper: 2,
   spot: 2,
 };
-const LINE_WEIGHT = 20; // the line above the rack has a button
+const LINE_WEIGHT = 100; // the line above the rack has a button
 const ARROW_PX = 40; // from farther away, a dotted line leads to the mark
 
 /** What a callout should not cover. */
