@@ -18,17 +18,17 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
+sys.path.insert(1, str(Path(__file__).resolve().parents[1] / "build"))
 
-from web.recordings import with_recorded_engine  # noqa: E402  after the path is known
-from web.states import states  # noqa: E402  after the path is known
-from web.test_laid_out import Looker  # noqa: E402  after the path is known
-from web.test_layout import SIZES  # noqa: E402  after the path is known
+from web.recordings import with_recorded_engine
+from web.states import states
+from web.test_laid_out import Looker
+from web.test_layout import SIZES
 
-from browsers import launch_options  # noqa: E402  after the path is known
-from browsing import start_server  # noqa: E402  after the path is known
-from tilebag.match import catalog  # noqa: E402  after the path is known
+from browsers import launch_options
+from browsing import start_server
+from parts import ROOT
+from tilebag.match import catalog
 
 HIGH = 300  # pixels of a row
 GAP = 6  # pixels between rows

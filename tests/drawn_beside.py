@@ -18,14 +18,14 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
+sys.path.insert(1, str(Path(__file__).resolve().parents[1] / "build"))
 
-from contact_sheets import open_looker  # noqa: E402  after the path is known
-from web.states import states  # noqa: E402  after the path is known
-from web.test_laid_out import Looker  # noqa: E402  after the path is known
+from contact_sheets import open_looker
+from web.states import states
+from web.test_laid_out import Looker
 
-from tilebag.match import catalog  # noqa: E402  after the path is known
+from parts import ROOT
+from tilebag.match import catalog
 
 HIGH = 480  # pixels of a row
 GAP = 8  # pixels

@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
+sys.path.insert(1, str(Path(__file__).resolve().parents[1] / "build"))
 
-from blog import Post, blog  # noqa: E402  after the path is known
-from launching import options_for  # noqa: E402  after the path is known
+from blog import Post, blog
+from launching import options_for
 
-from browsing import poll, start_server  # noqa: E402  after the path is known
+from browsing import poll, start_server
+from parts import ROOT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -16,15 +16,14 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import sync_playwright
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
+sys.path.insert(1, str(Path(__file__).resolve().parents[1] / "build"))
 
-from launching import options_for  # noqa: E402  after the path is known
-from web.lessons import site_lessons  # noqa: E402  after the path is known
+from launching import options_for
+from web.lessons import site_lessons
 
-from browsing import poll, start_server  # noqa: E402  after the path is known
-from lessons import HEIGHTS  # noqa: E402  after the path is known
-from shelf import languages  # noqa: E402  after the path is known
+from browsing import poll, start_server
+from lessons import HEIGHTS
+from shelf import languages
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

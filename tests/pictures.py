@@ -13,18 +13,18 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
+sys.path.insert(1, str(Path(__file__).resolve().parents[1] / "build"))
 
-from devices import MAIN, SharedTable  # noqa: E402  after the path is known
-from engine import facts  # noqa: E402  after the path is known
+from devices import MAIN, SharedTable
+from engine import facts
 
-from browsers import launch_options  # noqa: E402  after the path is known
-from browsing import poll, start_server, stored_text, wait_for_phase  # noqa: E402
-from playing import ALONE, Player, Table  # noqa: E402
-from tilebag.core.game import Seat  # noqa: E402
-from tilebag.match import catalog, saves  # noqa: E402
-from tilebag.match.session import ME, READY, MatchSetup, Session  # noqa: E402
+from browsers import launch_options
+from browsing import poll, start_server, stored_text, wait_for_phase
+from parts import ROOT
+from playing import ALONE, Player, Table
+from tilebag.core.game import Seat
+from tilebag.match import catalog, saves
+from tilebag.match.session import ME, READY, MatchSetup, Session
 
 HOME = ROOT / "docs" / "pictures"
 SCREENS = {"phone": (360, 640, 2), "desktop": (1440, 900, 1)}

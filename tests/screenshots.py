@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
+sys.path.insert(1, str(Path(__file__).resolve().parents[1] / "build"))
 
-from launching import options_for  # noqa: E402  after the path is known
+from launching import options_for
 
-from browsing import poll, start_server, wait_for_phase  # noqa: E402  after the path is known
+from browsing import poll, start_server, wait_for_phase
+from parts import ROOT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

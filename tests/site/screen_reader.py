@@ -26,20 +26,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE.parent), str(HERE.parent / "web")]
+sys.path.insert(1, str(Path(__file__).resolve().parents[1]))
 
-from playwright.sync_api import sync_playwright  # noqa: E402  after sys.path is set
+from playwright.sync_api import sync_playwright
 
-from browser_start import display  # noqa: E402
-from browsing import start_server  # noqa: E402
-from playing import ALONE, Player, Table, press_keys  # noqa: E402
-from thorough import MOST_STEPS  # noqa: E402
+from browser_start import display
+from browsing import start_server
+from playing import ALONE, Player, Table, press_keys
+from thorough import MOST_STEPS
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserType, Page
 
-SPOKEN_FOLDER = HERE / "spoken"
+SPOKEN_FOLDER = Path(__file__).with_name("spoken")
 STORED = "chromium"  # the browser whose speech is stored
 REQUIRED_PROGRAMS = ("orca", "dbus-run-session", "Xvfb", "firefox-esr", "chromium")
 HAS_OWN_BUS = (
