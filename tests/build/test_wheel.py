@@ -61,7 +61,8 @@ def test_any_site_may_load_the_wheel_and_it_is_not_kept_for_offline(files: Files
 
 
 def test_pip_finds_the_wheel_by_name_in_the_index(site: str, tmp_path: Path) -> None:
-    arguments = f"--no-cache-dir --no-deps --index-url {site}wheel/simple/ tilebag".split()
+    found_at = f"--no-index --find-links {site}wheel/simple/tilebag/"
+    arguments = f"--no-cache-dir --no-deps {found_at} tilebag".split()
     subprocess.run(
         [sys.executable, "-m", "pip", "--isolated", "-q", "download", *arguments],
         cwd=tmp_path,
