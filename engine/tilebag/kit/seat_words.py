@@ -37,7 +37,7 @@ class Card(Protocol):
 def second_line(
     card: Card, start: tuple[float, float], size: float, room: float, backs: int
 ) -> Iterator[Print]:
-    """So many backs, and the words beside them, from the start of the baseline."""
+    """A number of backs and the words beside them, from the start of a baseline."""
     x, y = start
     left = x
     if backs:

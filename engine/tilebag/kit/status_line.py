@@ -26,8 +26,8 @@ def leave_line(scene: Scene, frame: Frame, *, own: bool = True) -> Scene:
     it is in the line, unless it belongs to the rack. Without a rack, or if something reaches from
     above into it, the line is below everything. With a mat, the line is not longer than the rack.
 
-    own  does the game have the line on phones too (`Box.own_line`)? Otherwise the board there has
-         its height (`Frame.whole`)
+    own  whether phones have the line too (`Box.own_line`); otherwise the board there includes its
+         height (`Frame.whole`)
     """
     if not frame.line or not (own or frame.is_large):
         return scene
@@ -73,10 +73,9 @@ def leave_line(scene: Scene, frame: Frame, *, own: bool = True) -> Scene:
 def _span_on_large(
     scene: Scene, frame: Frame, rack: Rect, beside: Sequence[Rect]
 ) -> tuple[float, float] | None:
-    """Left and right end of the line between what is beside it; None if it is too short."""
+    """The left and right end of the line; None if it is too short."""
     w, _ = scene.size
-    left = max((box.x + box.w for box in beside if box.x < rack.x), default=0)
-    right = min((box.x for box in beside if box.x > rack.x), default=w)
+    left, right = _span_between(w, rack, beside)
     if (right - left) * frame.width / w < NARROWEST_PX:
         return None
     if scene.mat:
@@ -91,10 +90,18 @@ def _span_on_large(
 def _span_on_phone(
     w: float, rack: Rect, beside: Sequence[Rect], cards: Sequence[Rect]
 ) -> tuple[float, float]:
-    """Left and right end of the rest of the line, beside the viewer's card at its left end."""
+    """The left and right end of the part of the line that the viewer's card leaves at its right."""
+    left, right = _span_between(w, rack, beside)
+    return max((left, *(card.x + card.w for card in cards))), right
+
+
+def _span_between(w: float, rack: Rect, beside: Sequence[Rect]) -> tuple[float, float]:
+    """The left and right end of the space between the boxes beside a rack, on a board of width
+    `w`.
+    """
     left = max((box.x + box.w for box in beside if box.x < rack.x), default=0)
     right = min((box.x for box in beside if box.x > rack.x), default=w)
-    return max((left, *(card.x + card.w for card in cards))), right
+    return left, right
 
 
 def _is_above_or_below(at: Rect, rack: Rect) -> bool:
