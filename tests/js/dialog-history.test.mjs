@@ -1,4 +1,4 @@
-// Tests of the history of dialogs: Back closes what is open, and no entry of a closed dialog remains.
+// The history of dialogs: Back closes the topmost one, and a closed dialog leaves no entry behind.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -230,7 +230,7 @@ test("when the user goes back while a dialog closes itself, the page is not left
   assert.equal(browser.entry.key, "table");
 });
 
-test("Back does not close a dialog that has just opened by itself", async () => {
+test("Back leaves a dialog open that the page opened a moment ago", async () => {
   const { browser, dialogs, open } = makePage();
   open("menu");
   dialogs.open = ["result"];
@@ -271,7 +271,7 @@ test("another match closes the dialogs of the one before, and Back leads to that
   assert.equal(browser.entry.key, "table");
 });
 
-test("a dialog that has just opened gets no entry at another address, where the page closes it", () => {
+test("a dialog that opened a moment ago gets no entry at another address", () => {
   const { browser, dialogs, history, open } = makePage();
   open("introduction");
   dialogs.staying.add("introduction");

@@ -1,4 +1,4 @@
-"""Back closes what is open; with nothing open it leaves the table."""
+"""Back closes the topmost dialog; without one it leaves the table."""
 
 from __future__ import annotations
 

@@ -61,8 +61,8 @@ class Frame:
 
     @property
     def whole(self) -> Frame:
-        """On phones the frame of a game without a line of its own (`Box.own_line`): the board has
-        the height of the line too. On larger screens the frame itself.
+        """For games without the viewer's line (`Box.own_line`): on phones a frame whose board
+        includes the height of the line; on larger screens the frame itself.
         """
         if self.is_large:
             return self
@@ -389,8 +389,8 @@ class Box(Generic[S, V]):
     minutes          typical duration
     large            the figures of its table on tablets, laptops and desktops; None: it has
                      layouts of its own
-    own_line         on phones, whether the viewer's card has a line of its own above the rack, with
-                     the button that arranges the rack
+    own_line         whether phones show a line above the rack, with the viewer's card and the
+                     button that arranges the rack
     first_for        languages whose readers find the game before the others on the home page and in
                      lists of lessons
     has_secrets      (setup) -> whether seats know different things, so that people sharing a screen
@@ -413,8 +413,8 @@ class Box(Generic[S, V]):
     forced_move      (view) -> the seat's only move, where others must not learn that it is the only
                      one; None: none. Played automatically for a single person
     choose           (view, ids of pieces) -> what these pieces of the rack can do together; raises
-                     BadText for ids of others. The ids are untrusted, but each occurs once. None:
-                     pieces are laid one by one (`scene.Desk.several`)
+                     BadText if one is not on the rack. The ids are untrusted, but not repeated.
+                     None: pieces are laid one by one (`scene.Desk.several`)
     is_calm          (view) -> whether this is an ordinary moment of a round: no bonus is offered or
                      was given, and no seat has ended the round. The first matches that a site deals
                      ahead stay calm until the person's third turn

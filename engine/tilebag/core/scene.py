@@ -305,13 +305,13 @@ class Desk:
 
 @dataclass(frozen=True, slots=True)
 class ChosenPieces:
-    """What several pieces of the rack that the viewer has chosen can do together.
+    """What the pieces of the rack that the viewer has chosen can do together.
 
-    pieces  their ids; only the last one if it does not go with those chosen before it
-    label   how many they are and their names, to be read out
+    pieces  their ids; only the last one if it cannot go with the others
+    label   their number and names, for screen readers
     button  label of the main button, which makes the first drop
-    drops   where they may go, each with a move for every piece
-    why     message when they are released where they may not go; without drops, of the button
+    drops   the places for all of them, each with one move for each piece
+    why     refusal for any other place; without drops, also the button's
     """
 
     pieces: tuple[str, ...]

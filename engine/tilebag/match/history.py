@@ -59,7 +59,7 @@ class History:
     state.
 
     lines   the log as text
-    joined  the steps that are undone together with the one before; not saved
+    joined  the steps that are undone together with the step before them; not saved
     """
 
     def __init__(

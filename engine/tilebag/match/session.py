@@ -145,8 +145,8 @@ class Session(MatchPlay):
         self.update_viewer()
 
     def play_together(self, seat: Seat, moves: Sequence[Move]) -> None:
-        """Play several moves that are undone together: all of them, or none if one is not legal;
-        raises IllegalMove.
+        """Play several moves as one step for undo; if one is illegal, none is played. Raises
+        IllegalMove.
         """
         first = self.ply
         try:
@@ -160,7 +160,7 @@ class Session(MatchPlay):
         self.join_steps(first)
 
     def join_steps(self, first: int) -> None:
-        """From now on undo takes back all steps since ply `first` at once."""
+        """Make all steps since ply `first` one step for undo."""
         self.history.joined |= set(range(first + 1, self.ply))
 
     def choose(self, pieces: Sequence[str]) -> ChosenPieces:
@@ -316,7 +316,7 @@ class Session(MatchPlay):
         self.update_viewer()
 
     def redo(self) -> None:
-        """Redo up to the next decision of a person, and what is undone with it; raises
+        """Redo up to the next decision of a person, and all moves that are undone together; raises
         IllegalMove.
         """
         if self.ply >= len(self.log):

@@ -155,7 +155,7 @@ class PlayRequest(TypedDict):
 class PlanRequest(TypedDict):
     """Several moves, one after the other; `slot` as in `PlayRequest`.
 
-    together  they are undone at once, and none is played if one is not legal
+    together  the moves are one step for undo, and if one is illegal none is played
     """
 
     do: Literal["play"]

@@ -222,7 +222,9 @@ class Port:
         return self._save_and_show()
 
     def _make_plan(self, seat: Seat, plan: Sequence[str]) -> list[Answer]:
-        """Play one move after the other. The answers if one is not legal: those before it stay."""
+        """Play one move after the other. If one is illegal, the moves before it stay; returns the
+        answers in that case, else none.
+        """
         moves_made = 0
         try:
             for move in plan:
@@ -244,13 +246,14 @@ class Port:
         self._session().join_steps(first)
 
     def _choose(self, message: Request) -> list[Answer]:
-        """What chosen pieces of the rack can do together; nothing is stored."""
+        """What the chosen pieces of the rack can do together; nothing is stored."""
         session = self._current(message)
         pieces = message.items("pieces", str)
         if not 0 < len(pieces) <= MOST_CHOSEN:
             raise BadText("error.message", field="pieces")
-        chosen = wire.chosen(session.choose(pieces), self.words, session.box.rule_for_refusal)
-        return [{"say": "choice", "rev": self.rev, "asked": pieces, "chosen": chosen}]
+        chosen = session.choose(pieces)
+        written = wire.chosen_pieces(chosen, self.words, session.box.rule_for_refusal)
+        return [{"say": "choice", "rev": self.rev, "asked": pieces, "chosen": written}]
 
     def _make_move(self, seat: Seat, move: Move) -> None:
         """Play a move; in a puzzle it is judged, and taken back if it is wrong."""

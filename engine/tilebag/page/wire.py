@@ -70,7 +70,7 @@ def scene(
     }
 
 
-def chosen(
+def chosen_pieces(
     pieces: ChosenPieces, lexicon: Lexicon, rule_for_refusal: Callable[[Text], str] = no_rule
 ) -> Object:
     """Chosen pieces as `{"pieces","label","button","drops","why","rule"}`; the label of the button
@@ -78,7 +78,7 @@ def chosen(
     """
     writer = _Writer(lexicon, rule_for_refusal=rule_for_refusal)
     button = lexicon.with_pictures.say(pieces.button)
-    return writer.chosen(pieces) | {"button": button}
+    return writer.chosen_pieces(pieces) | {"button": button}
 
 
 def panel(shown: Panel, lexicon: Lexicon) -> Object:
@@ -154,7 +154,7 @@ class _Writer:
     def pane(self, pane: Pane) -> Object:
         return self._with_rule(self.layer(pane), pane.why)
 
-    def chosen(self, pieces: ChosenPieces) -> Object:
+    def chosen_pieces(self, pieces: ChosenPieces) -> Object:
         return self._with_rule(self.plain(pieces), pieces.why)
 
     def place(self, place: Place) -> Object:

@@ -80,8 +80,8 @@ def test_every_meld_in_a_hand_can_be_laid_as_a_new_one(hand: str) -> None:
         if not is_meld([tile.stamp for tile in tiles], len(SUITS)):
             continue
         choice = choose(state, *(tile.id for tile in tiles))
-        assert choice.drops, "it is offered"
-        assert choice.drops[0].place == NEW, "and the main button lays it"
+        assert choice.drops, "a meld can be laid"
+        assert choice.drops[0].place == NEW, "the main button lays it as a new meld"
         assert is_legal(state, plan(choice.drops[0]))
         laid = after(state, *map(str, plan(choice.drops[0])))
         assert set(laid.public.groups[-1].tiles) == set(tiles)
@@ -103,7 +103,7 @@ def test_tiles_go_together_where_some_order_of_single_moves_is_legal(hand: str) 
             possible = [moves for moves in orders(state, tiles, place) if is_legal(state, moves)]
             assert (place in drops) == bool(possible)
             assert place not in drops or drops[place] in possible
-        assert choice.why, "one who releases them elsewhere is told why not"
+        assert choice.why, "there is a refusal for other places"
 
 
 def test_tiles_that_complete_a_group_go_there_rather_than_into_an_unfinished_one() -> None:
@@ -132,8 +132,8 @@ def test_a_tile_that_does_not_go_with_the_others_is_chosen_alone() -> None:
     state = with_hand("crowns-3 suns-3 arms-4")
     alone = choose(state, "t1", "t2", "t3")
     assert alone.pieces == ("t3",)
-    assert alone.why, "two chosen tiles are lost, so the player is told"
-    assert choose(state, "t1", "t3").why is None, "simply the other tile is meant"
+    assert alone.why, "there is a sentence, because two tiles are no longer chosen"
+    assert choose(state, "t1", "t3").why is None, "with two tiles, the other one is chosen silently"
 
 
 @pytest.mark.parametrize("pieces", [(), ("t9",), ("t1", "t4"), ("g1",), ("",)])

@@ -258,7 +258,7 @@ export class Board {
     if (performance.now() - this.#dragged.time > FLING_MS) this.#dragged.body.fling = [0, 0];
   }
 
-  /** From now on a released piece, and those that followed it, move like any other. */
+  /** A released piece and its followers move like other pieces again. */
   #forgetReleased() {
     if (this.#dragged?.isOnPointer) return;
     this.#dragged = null;

@@ -207,7 +207,7 @@ export class Body {
     this.springs[TILT] = SPRINGS.tilt;
   }
 
-  /** Goes after another piece that is held, or back home. @param isStill at once */
+  /** Follows a dragged piece, or returns to its place. @param isStill without moving */
   trail(at: Rect, lift: number, isStill: boolean) {
     this.goal = [...at, 0, HELD_LIFT * lift, 0, 1, 1];
     if (isStill) this.value = [...this.goal];

@@ -39,13 +39,13 @@ export interface Dragged {
 export const draggedRect = ({ at, inside = 0 }: Piece, dragged: Dragged, unit: number) =>
   translateRect(at, dragged.dx, dragged.dy - (dragged.scrolled / unit) * inside);
 
-/** Pieces that follow the dragged one. `areOut`: they have left their places */
+/** The pieces that follow a dragged one. `areOut`: have they left their places? */
 export interface Followers {
   areOut: boolean;
   /** @param piece id of the dragged one @param at where it is */
   follow: (piece: string, at: Rect) => void;
   goHome: () => void;
-  /** The next layer moves them. */
+  /** Called when the next layer moves them. */
   forget: () => void;
 }
 

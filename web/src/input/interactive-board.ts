@@ -55,17 +55,17 @@ export interface BoardListener {
   handleFocusLoss: () => void;
 }
 
-/** Chooses several pieces of the rack, to hold them together. */
+/** Holds several pieces of the rack together. */
 export interface PieceChooser {
-  /** A piece was tapped. @returns is it held now with others, or no longer with them? */
+  /** Adds a tapped piece to those held, or removes it. @returns has it done so? */
   tap: (offer: Hold) => boolean;
   /** The engine has answered. */
   hear: (answer: ChoiceMessage) => void;
-  /** The layer and the offers, where they say which pieces are chosen. */
+  /** The layer and the offers with the chosen pieces marked as such. */
   describe: (layer: SceneLayer) => [SceneLayer, Hold[]];
 }
 
-/** What is still held with these offers. @param again they are those of the same state */
+/** What remains held with new offers. @param again they belong to the same state */
 function stillHeld(held: Hold, offers: Hold[], again: boolean): Hold | null {
   if (held.picks) return again ? held : null;
   const still = offers.find(({ pick, drops }) => pick === held.pick && drops.length);
@@ -110,9 +110,9 @@ export class InteractiveBoard {
   }
 
   /**
-   * @param what `again`: the same state, laid out for another size; what is held then stays held, as
-   * one piece on the rack always does;
-   * `isDeal`: the first state of a match, which is dealt
+   * @param options `again`: the same state, laid out for another size, so that held pieces stay
+   * held (a single piece on the rack always does); `isDeal`: the first state of a match, which is
+   * dealt
    */
   show(
     layer: SceneLayer,

@@ -190,7 +190,7 @@ function watchSpaceBar() {
   });
 }
 
-/** If this pointer is down, others do nothing until it is up. @param handleUp called then */
+/** While this pointer is down, other pointers do nothing. @param handleUp called when it is up */
 export function swallowUntilUp(pointer: number, handleUp: () => void) {
   if (!pointersDown.has(pointer)) return;
   const ending = new AbortController();

@@ -1,10 +1,10 @@
-/** What dialogs have once their script is loaded, besides their content. */
+/** What the script with the dialogs adds to all dialogs. */
 
 import { playShowMeLinks } from "../lesson/show-me-links.ts";
 import { closeDialogsByBack } from "../view/dialog-history.ts";
 import { watchSheetDrags } from "../view/sheet-drag.ts";
 
-/** Called once; concerns also the dialogs that are open. */
+/** Called once; also affects the dialogs that are already open. */
 export function equipDialogs() {
   closeDialogsByBack();
   watchSheetDrags();

@@ -8,11 +8,11 @@ export class MatchAddress {
   /** @param open opens the match of the address */
   constructor(open: () => void) {
     const follow = () => {
-      // the page only passes through entries of closed dialogs
+      // entries of closed dialogs are left at once
       if (location.hash !== this.#shownHash && !dialogsOfEntry()) open();
     };
     addEventListener("hashchange", follow);
-    // comes in the midst of a change of the address; `hashchange` does after it
+    // `popstate` comes before `hashchange`, while the address is being changed
     addEventListener("popstate", () => setTimeout(follow));
   }
 

@@ -1,4 +1,4 @@
-/** Repairs stored files. */
+/** Replaces damaged files of the offline store. */
 
 import { attempt } from "../base/attempt.ts";
 

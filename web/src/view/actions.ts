@@ -40,7 +40,8 @@ interface ShownButton {
 
 /**
  * `rev`: revision of the state; `isChosen`: the player's own choice of a piece has changed the
- * buttons; `draw`: makes pictures of the pieces in a label; `moveFocus`: moves the focus of a removed button, now or when there is a button again
+ * buttons; `draw`: replaces pieces in a label by pictures; `moveFocus`: moves the focus of a removed
+ * button, now or when there is a button again
  */
 interface ShowOptions {
   rev: number;

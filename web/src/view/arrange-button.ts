@@ -1,6 +1,6 @@
 /**
- * On phones: the button on the viewer's line that arranges the rack, in each of the orders of the
- * game in turn.
+ * On phones, the button beside the viewer's card that arranges the rack. Each press applies the next
+ * of the game's sort orders.
  */
 
 import { byId, element } from "../base/html.ts";

@@ -1,6 +1,6 @@
 /**
- * Where a callout is placed on the table: near what it is about, and where it covers least of what
- * the player needs. All lengths are CSS pixels.
+ * The place of a callout on the table: near the pieces that it is about, and where it covers as
+ * little as possible of what the player needs. All lengths are CSS pixels.
  */
 
 import type { PixelRect } from "../base/types.ts";
@@ -9,13 +9,12 @@ const STEP_X = 6; // of the grid of places that are tried
 const STEP_Y = 4;
 const EDGE = 8; // least distance from the edge of the table
 const MARK_AIR = 9; // least distance from a marked piece
-// what a place costs: for each 60 square pixels covered, times the weight of what is covered; for
-// each pixel to the nearest mark; for each pixel between its centre and that of the marks
-const COVERED = 1 / 60;
-const GAP = 2.5;
-const DISTANCE = 0.12;
+// the cost of a place
+const COVERED = 1 / 60; // for each covered square pixel, times the weight of what it covers
+const GAP = 2.5; // for each pixel to the nearest mark
+const DISTANCE = 0.12; // for each pixel from its centre to that of the marks
 
-/** `weight`: how much the player needs to see it */
+/** `weight`: its importance to the player */
 export interface Obstacle extends PixelRect {
   weight: number;
 }

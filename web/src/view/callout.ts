@@ -1,4 +1,4 @@
-/** On phones hints and tips are callouts: cards on the table that cover little of it. */
+/** Callouts: the hints and tips of phones, which are cards on the table. */
 
 import { element } from "../base/html.ts";
 import type { PixelRect } from "../base/types.ts";
@@ -6,7 +6,7 @@ import type { InteractiveBoard } from "../input/interactive-board.ts";
 import { gapBetween, type Obstacle, placeCallout } from "./callout-place.ts";
 
 const PIECE_WEIGHT = 3;
-/** How much a player needs to see a place, by its look. */
+/** The importance of a place to the player, by its look. */
 const PLACE_WEIGHTS: Record<string, number> = {
   rack: 5,
   wood: 5,

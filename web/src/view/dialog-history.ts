@@ -1,18 +1,17 @@
 /**
- * Back closes what is open: Android's, a swipe from the side of an iPhone, Alt+Left. Each open
- * dialog has an entry in the browser's history. Which entry belongs to which dialog does not matter,
- * only their numbers:
+ * Back (Android's button, a swipe from the edge of an iPhone, Alt+Left) closes the topmost dialog.
+ * Each open dialog has an entry in the browser's history. Dialogs and entries are only counted:
  *
- *     open dialogs = entries   at rest
- *     open dialogs > entries   a dialog was opened: an entry is added
- *     open dialogs < entries   a dialog was closed: the page goes back
+ *     as many dialogs as entries   nothing to do
+ *     more dialogs than entries    a dialog was opened: an entry is added
+ *     fewer dialogs than entries   a dialog was closed: the page goes back
  *
- * The browser goes back later. Until then no entry is added or removed, and what the user opens
- * meanwhile gets its entry on arrival. When the user goes back, it is the entries that are fewer,
- * and the topmost dialogs are closed. A dialog that has just opened by itself stays, as it takes no
- * press either.
+ * Going back is asynchronous. Until the page has arrived, entries are neither added nor removed; a
+ * dialog that is opened meanwhile gets its entry afterwards. If the user goes back, there are fewer
+ * entries, and the topmost dialogs are closed. A dialog that the page opened a moment ago stays open:
+ * it takes no press either.
  *
- * A reload, or going forward, leads to an entry whose dialog is gone: the page goes back from there.
+ * After a reload or Forward, the page may be at an entry whose dialog is not open. It goes back.
  */
 
 import { randomId } from "../base/address.ts";
@@ -27,7 +26,7 @@ import {
 import { inBackground, resolveWithin } from "../base/promises.ts";
 import { closeAllDialogs, type DialogFollower, leaveDialogs, setDialogFollower } from "./dialog.ts";
 
-const ARRIVAL_TIMEOUT_MS = 1000; // then the browser will not go back
+const ARRIVAL_TIMEOUT_MS = 1000; // after this time the browser will not go back any more
 
 /** The open dialogs that Back closes. */
 interface OpenDialogs {
@@ -38,11 +37,11 @@ interface OpenDialogs {
 
 export class DialogHistory implements DialogFollower {
   #isGoingBack = false;
-  #waiting: (() => void)[] = []; // for the entries of closed dialogs to be gone
+  #waiting: (() => void)[] = []; // called when all entries of closed dialogs are gone
 
   constructor(readonly dialogs: OpenDialogs) {
-    noteAddress(); // of a page that was reloaded with a dialog open
-    // before the page looks at the address
+    noteAddress(); // the page may have been reloaded with a dialog open
+    // in the capture phase, before other listeners read the address
     addEventListener("popstate", () => this.#handleTraversal(), true);
     addEventListener("pageshow", ({ persisted }) => {
       if (persisted) this.#arrive();
@@ -84,7 +83,7 @@ export class DialogHistory implements DialogFollower {
     this.update();
   }
 
-  /** The browser has not gone back; the next change tries again. */
+  /** The browser has not gone back. The next change tries again. */
   #stay() {
     this.#isGoingBack = false;
     this.#actAtRest();
@@ -102,7 +101,7 @@ export class DialogHistory implements DialogFollower {
     while (isClosing && this.dialogs.count() > dialogsOfEntry()) {
       isClosing = this.dialogs.closeTop();
     }
-    // a dialog that stays at another address has no entry there: the page closes it
+    // at another address there is no entry for a dialog that stays: the page closes it
     const isElsewhere = historyEntry() === null;
     if (!isElsewhere || !this.dialogs.count()) this.update();
   }
@@ -116,8 +115,8 @@ function markPage(): HistoryEntry {
 }
 
 /**
- * Goes back by some entries. Where the browser can go to a certain entry, it does: the user may go
- * back at the same moment, and relative steps would add up and leave the page.
+ * Goes back by a number of entries; with the Navigation API to a certain entry, because relative
+ * steps would add up with those of a user who goes back at the same moment, and leave the page.
  */
 async function goBack(steps: number) {
   const { navigation } = globalThis as { navigation?: Navigation };
@@ -148,7 +147,7 @@ function closeTop() {
   return true;
 }
 
-/** A link in a dialog to another match on this page is followed once its entry is gone. */
+/** Follows a link in a dialog to another match on this page after the dialog's entry is gone. */
 function followLink(event: MouseEvent) {
   const { target, defaultPrevented, ctrlKey, metaKey, shiftKey } = event;
   const link = target instanceof Element && target.closest<HTMLAnchorElement>("dialog a[href]");
@@ -160,7 +159,7 @@ function followLink(event: MouseEvent) {
   leaveDialogs(() => location.assign(link.href));
 }
 
-/** From now on Back closes dialogs; not in a frame, whose entries would be those of its host. */
+/** Lets Back close dialogs; not in a frame, whose entries belong to the page around it. */
 export function closeDialogsByBack() {
   if (window.top !== window) return;
   document.addEventListener("click", followLink);

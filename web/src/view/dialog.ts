@@ -64,7 +64,7 @@ export function setDialogFollower(loaded: DialogFollower) {
   follower = loaded;
 }
 
-/** Leaves the page, or changes its address, once no entry of a closed dialog is in the history. */
+/** Leaves the page or changes its address, after the entries of closed dialogs are gone. */
 export function leaveDialogs(leave: () => void) {
   if (follower) follower.whenAtRest(leave);
   else leave();
@@ -144,8 +144,8 @@ export const foldedSection = (title: string, note: HTMLElement | null, ...conten
 /**
  * Asks a question or shows a message; resolves with the key of the button, "" for Escape.
  * @param question the first button is the main one; `must`: neither Escape nor Back closes it;
- * `signal`: closes it; `isUnexpected`: it opens while the player does something else, so its buttons take no
- * press for a moment and none has the focus
+ * `signal`: closes it; `isUnexpected`: it opens while the player does something else, so its
+ * buttons take no press for a moment and none has the focus
  */
 export function askQuestion({
   title,

@@ -1,7 +1,7 @@
 /**
- * Several pieces of the rack that are held together. A tap on another piece asks the engine what the
- * chosen ones can do; until it answers, nothing can be done with them. Where the engine cannot be
- * asked, a tap holds one piece.
+ * Holds several pieces of the rack together. After each tap the engine is asked what the chosen
+ * pieces can do; until it answers, they cannot be moved. If the engine cannot be asked, a tap holds
+ * one piece.
  */
 
 import { heldActions, offerLabelled } from "../base/desk.ts";
@@ -73,7 +73,7 @@ export class PieceChoice implements PieceChooser {
 
 const chosenIn = ({ pick, picks }: Hold) => picks ?? [pick];
 
-/** Pieces that the engine is asked about: the buttons remain, but do nothing yet. */
+/** The hold until the engine has answered: with the buttons of the hold before, but disabled. */
 function waitingHold(last: Hold, picks: string[], before: Hold): Hold {
   const idle = { move: null, then: [], why: "" };
   const actions = heldActions(before).map((action) => ({ ...action, ...idle }));

@@ -1,6 +1,6 @@
 /**
- * On phones the heading of a sheet is its handle: a finger drags the sheet down, one to one. Dragged
- * far or fast it is closed, else it returns to its place (css/sheets/dialog.css).
+ * On phones a sheet can be dragged down by its heading, and follows the finger. It is closed if it
+ * was dragged far or fast enough; otherwise it returns to its place (css/sheets/dialog.css).
  */
 
 const CLOSING_PX = 96;
@@ -49,7 +49,7 @@ class SheetDrag {
     });
   }
 
-  /** @param act what follows, if it is the dragging finger */
+  /** Handles an event of the dragging finger. @param act called afterwards */
   #follow({ pointerId, clientY, timeStamp }: PointerEvent, act: () => void) {
     if (pointerId !== this.pointerId) return;
     this.note(clientY, timeStamp);
@@ -83,7 +83,7 @@ function begin({ target, pointerType, isPrimary, pointerId, clientY, timeStamp }
   if (isHandle(handle)) new SheetDrag(sheet, handle, pointerId).note(clientY, timeStamp);
 }
 
-/** From now on sheets can be dragged, also those that are open. */
+/** Lets sheets be dragged, including those that are open. */
 export function watchSheetDrags() {
   document.addEventListener("pointerdown", begin);
 }

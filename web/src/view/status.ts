@@ -9,10 +9,10 @@ import { noteChange } from "../input/presses.ts";
 
 const NOTICE_MS = 4000; // otherwise a notice would be replaced before it is read
 const UNREAD_MS = 1000; // after this time an announcement counts as read
-
-const REPLY_MS = 2400; // at least
-const REPLY_WITH_RULE_MS = 6000; // with time to press the button that opens the rule
-const LETTER_MS = 60; // to read a letter
+// minimum times of a reply; with a rule there must be time to press the button that opens it
+const REPLY_MS = 2400;
+const REPLY_WITH_RULE_MS = 6000;
+const LETTER_MS = 60; // reading time of a letter
 
 /**
  * `aside`: less prominent text after it; `rule`: id of the rule that a button opens; `isRefusal`:
@@ -69,8 +69,8 @@ export function showNotice(text: string, ms = NOTICE_MS) {
 }
 
 /**
- * Answers a press for a moment in place of the status, until there is a new one: explains a piece,
- * or says why a move is not possible.
+ * Answers a press in place of the status, for the time it takes to read or until the next status:
+ * explains a piece, or says why a move is not possible.
  */
 export function showReply(text: string, more: Pick<More, "rule" | "isRefusal">) {
   const least = more.rule ? REPLY_WITH_RULE_MS : REPLY_MS;

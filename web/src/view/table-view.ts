@@ -77,7 +77,7 @@ export class TableView {
   #liftCurtain: (() => unknown) | null = null;
   #hasPlayedPiece = false; // was a move made with a piece, whose answer has not arrived?
   #isOwnMotion = false; // does the board show the answer to such a move?
-  // without it pieces are laid one by one
+  // until it is loaded, pieces are laid one by one
   #choice = new OnDemand(
     () => import("./piece-choice.ts"),
     () => {},
@@ -151,8 +151,8 @@ export class TableView {
   }
 
   /**
-   * Tells the style sheet where mat, rack and status are. The buttons are as wide as the rack. Where
-   * the scene has no mat, the mat fills the board, and seats at the top are on its edge.
+   * Gives the style sheet the positions of mat, rack and status; the buttons are as wide as the
+   * rack. If the scene has no mat, the mat fills the board, and seats at the top are on its edge.
    */
   #placeMat() {
     const { board } = this.board;

@@ -1,6 +1,6 @@
 /**
- * On phones Undo and Hint are in the bar below the table, at the thumb; elsewhere in the header. The
- * bar can be mirrored for the left hand.
+ * The bar at the bottom of phones (css/view/thumb-bar.css). Undo and Hint are in it on phones, and
+ * in the header on larger screens. A setting mirrors it for the left hand.
  */
 
 import { byId } from "../base/html.ts";
@@ -28,7 +28,7 @@ export function keepToolsInReach() {
   place();
 }
 
-/** Mirrors bar and rail as the player's setting says. */
+/** Mirrors bar and rail according to the setting. */
 export function followThumb(settings: Settings) {
   const mirror = () => {
     document.documentElement.dataset.thumb = settings.value("thumb");

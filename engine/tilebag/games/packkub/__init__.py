@@ -13,8 +13,8 @@ from .bots import MANNERS, casual, expert, keen
 from .names import say
 from .review import review
 from .rules import play
-from .scene import chosen
 from .scene.aids import turn_panel, unseen_tiles_panel
+from .scene.choose_tiles import choose_tiles
 from .scene.large_layout import FORMS
 from .scene.table import scene
 from .scene.texts import account, describe
@@ -47,7 +47,7 @@ BOX = Box(
     check=check,
     analyse=analyse,
     review=review,
-    choose=chosen.choose,
+    choose=choose_tiles,
     account=account,
     aids={"turn": turn_panel, "unseen": unseen_tiles_panel},
     bots={"casual": casual, "keen": keen, "expert": expert},

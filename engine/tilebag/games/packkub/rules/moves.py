@@ -88,10 +88,11 @@ def _can_join(public: PublicState, tile: Tile, home: Group | None, place: str) -
 def laying_order(
     group: tuple[Stamp, ...], tiles: Sequence[Tile], suits: tuple[str, ...]
 ) -> tuple[Tile, ...] | None:
-    """The order in which tiles of the hand can be put one by one into a group, or begin one if it
-    is empty; None: they do not all fit.
+    """The order in which these tiles of the hand can be put one by one into a group, or into a new
+    one if it is empty; None: they do not all fit.
 
-    Each takes the first that fits: what fits now also fits after the others, while there is room.
+    The first tile that fits is taken each time. A tile that fits now still fits after the others,
+    as long as there is room.
     """
     stamps = group
     remaining = list(tiles)
@@ -113,7 +114,7 @@ def display_tiles(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
 
 
 def next_group(public: PublicState) -> str:
-    """The id of a group that begins now."""
+    """The id of the next new group."""
     number = 1 + max((group.number for group in public.groups + public.before), default=0)
     return f"g{number}"
 

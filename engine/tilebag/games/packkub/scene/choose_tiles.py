@@ -1,4 +1,4 @@
-"""Several tiles of the hand, chosen to be laid together: where they may go, and in which order."""
+"""What several tiles of the hand can do together: the places for all of them, and the moves."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from ..view import View
 from .texts import missing_text
 
 
-def choose(view: View, pieces: tuple[str, ...]) -> ChosenPieces:
-    """What these tiles of the hand can do together. A tile that can never be in one meld with those
-    chosen before it is chosen alone.
+def choose_tiles(view: View, pieces: tuple[str, ...]) -> ChosenPieces:
+    """What these tiles of the hand can do together. If they cannot be in one meld, only the last
+    one is chosen.
     """
     hand = {tile.id: tile for tile in view.hand}
     if not view.is_to_move or not pieces or not hand.keys() >= set(pieces):
@@ -29,19 +29,21 @@ def choose(view: View, pieces: tuple[str, ...]) -> ChosenPieces:
     tiles = [hand[piece] for piece in pieces]
     suits = len(view.public.options.suits)
     if group_fault([tile.stamp for tile in tiles], suits) is GroupFault.MIXED:
-        # of two tiles simply the other one is meant
+        # with two tiles, the player probably wants the other one
         why = say("why.not-together") if len(tiles) > 2 else None
-        return replace(_chosen(tiles[-1:], ()), why=why)
-    chosen = display_tiles(tiles)
-    drops = tuple(_drops(view, chosen))
-    return replace(_chosen(chosen, drops), why=_why(chosen, drops))
+        return _chosen_pieces(tiles[-1:], (), why)
+    together = display_tiles(tiles)
+    drops = tuple(_drops(view, together))
+    return _chosen_pieces(together, drops, _why(together, drops))
 
 
 def _stamps(tiles: Sequence[Tile]) -> tuple[Stamp, ...]:
     return tuple(tile.stamp for tile in tiles)
 
 
-def _chosen(tiles: Sequence[Tile], drops: tuple[Drop, ...]) -> ChosenPieces:
+def _chosen_pieces(
+    tiles: Sequence[Tile], drops: tuple[Drop, ...], why: Text | None
+) -> ChosenPieces:
     stamps = _stamps(tiles)
     tiles_text = replace(
         say("several.tiles", tiles=names.group_name(stamps)), picture=names.small_pictures(stamps)
@@ -51,15 +53,16 @@ def _chosen(tiles: Sequence[Tile], drops: tuple[Drop, ...]) -> ChosenPieces:
         say("several.label", n=len(tiles), tiles=tiles_text),
         say("several.lay", tiles=tiles_text),
         drops,
+        why,
     )
 
 
-def _drops(view: View, chosen: tuple[Tile, ...]) -> Iterator[Drop]:
-    """Where all of the tiles may go. First a new meld, if they are one; else where they leave no
-    unfinished group.
+def _drops(view: View, tiles: tuple[Tile, ...]) -> Iterator[Drop]:
+    """The places for all of the tiles: first a new meld, if the tiles form one, then groups that
+    become complete melds, then the others.
     """
     suits = view.public.options.suits
-    stamps = _stamps(chosen)
+    stamps = _stamps(tiles)
     targets: list[tuple[str, tuple[Stamp, ...]]] = [
         (group.id, group.stamps) for group in view.public.groups
     ]
@@ -71,7 +74,7 @@ def _drops(view: View, chosen: tuple[Tile, ...]) -> Iterator[Drop]:
         return not is_whole, place != NEW
 
     for place, meld in sorted(targets, key=rank):
-        order = laying_order(meld, chosen, suits)
+        order = laying_order(meld, tiles, suits)
         if order is None:
             continue
         home = next_group(view.public) if place == NEW else place
@@ -80,8 +83,8 @@ def _drops(view: View, chosen: tuple[Tile, ...]) -> Iterator[Drop]:
         yield Drop(place, put(order[0].id, place), name, then=then)
 
 
-def _why(chosen: tuple[Tile, ...], drops: tuple[Drop, ...]) -> Text | None:
-    """Why the tiles may not go elsewhere, or nowhere."""
+def _why(tiles: tuple[Tile, ...], drops: tuple[Drop, ...]) -> Text | None:
+    """The refusal for a place where the tiles do not fit, or for all places if there is none."""
     if drops:
         return say("why.none-fit")
-    return missing_text("status", Group(NEW, chosen), GroupFault.GAP)
+    return missing_text("status", Group(NEW, tiles), GroupFault.GAP)
