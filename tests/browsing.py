@@ -147,6 +147,14 @@ def poll(page: Page | Frame, function: str, argument: Any = None, *, seconds: fl
     return answer
 
 
+def wait_for_entries(page: Page) -> None:
+    """Wait until the page has gone back from the entries of closed dialogs in its history.
+
+    A page that a test leaves earlier may be brought back, which ends the navigation.
+    """
+    poll(page, "() => !history.state?.dialogs")
+
+
 def _evaluate(page: Page | Frame, function: str, argument: Any) -> Any:
     """The result, or None while the page is navigating."""
     # imported here because engine tests run without Playwright

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from web.fingers import Finger
 from web.messages import handful
 
-from browsing import poll
+from browsing import poll, wait_for_entries
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -76,7 +76,7 @@ def test_a_long_drag_closes_a_sheet_and_takes_its_entry_from_the_history(
     drag(finger, sheet, CLOSING)
     finger.touch("touchEnd")
     expect(sheet).to_have_count(0)
-    poll(phone, "() => !history.state?.dialogs")
+    wait_for_entries(phone)
 
 
 def test_the_handle_and_the_close_button_stay_while_a_sheet_scrolls(

@@ -13,7 +13,7 @@ from web.messages import automatic_move, curtain, dice_game, handful, own_things
 from web.recordings import play_recordings, record, recording_fragment
 from web.states import states
 
-from browsing import poll, wait_for_phase
+from browsing import poll, wait_for_entries, wait_for_phase
 from thorough import every, sample
 from tilebag.match import catalog
 
@@ -53,8 +53,6 @@ SHIFTS = """() => {
 BOXES = """() => [...document.querySelectorAll("h1, h2, p, a, button")].filter((element) => element.checkVisibility())
   .map((element) => element.getBoundingClientRect()).map(({ x, y, width, height }) => [x, y, width, height])"""
 OURS = "() => document.fonts.ready.then(() => [...document.fonts].filter(({ status }) => status === 'loaded').length)"
-# The page has gone back from the entry of a closed dialog, which would end a navigation.
-AT_REST = "() => !history.state?.dialogs"
 INK = """() => { const board = document.querySelector(".stage .board");
   return board.toDataURL(); }"""
 
@@ -100,7 +98,7 @@ def look_through(page: Page, *names: str) -> None:
         page.locator("dialog[open]").wait_for()
         assert truncated_texts(page) == [], name
         page.keyboard.press("Escape")
-        poll(page, AT_REST)
+        wait_for_entries(page)
 
 
 def test_home_page_at_double_text(narrow: Page, site: str) -> None:
@@ -175,7 +173,7 @@ def test_turkish_fits(narrow: Page, site: str, open_table: Open, width: int) -> 
             page.get_by_role("dialog", name=item).wait_for()
         look(f"menu {item}")
         page.keyboard.press("Escape")
-    poll(page, AT_REST)
+    wait_for_entries(page)
     page.goto(f"{site}learn/#lang=tr")
     poll(page, LEARN)
     look("learn")
