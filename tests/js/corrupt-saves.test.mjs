@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { beforeEach, test } from "node:test";
 import { crc32 } from "../../web/src/storage/envelope.ts";
 import { Journal } from "../../web/src/storage/journal.ts";
+import { pinGame, renameGame } from "../../web/src/storage/saved-games.ts";
 import { Settings } from "../../web/src/storage/settings.ts";
 import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
@@ -52,8 +53,8 @@ async function full(journal) {
   store.saveRecords({ tallies: { toy: { played: 3, won: 1, best: 20 } }, tables: ["aaaa"] });
   for (const at of [1, 2]) store.save("aaaa", save(at), "1.0");
   for (const at of [5, 6]) store.save("done", save(at, true), "1.0");
-  store.rename("aaaa", "Sunday");
-  store.pin("aaaa", true);
+  renameGame(store, "aaaa", "Sunday");
+  pinGame(store, "aaaa", true);
   store.savePicture("aaaa", STATE);
   store.saveQueuedMoves("aaaa", [{ do: "play", move: "step" }]);
   store.saveNextMatch("toy", {
@@ -112,7 +113,7 @@ async function visit(storage, journal) {
     height: 1,
   });
   if (taken) assert.equal(store.save("next", taken.save, ""), true);
-  for (const { key } of store.keys.corruptSaves()) store.corruptText(key);
+  for (const { key } of store.keys.corruptSaves()) store.keys.read(key);
   const seen = store.list().map(({ id }) => [id, store.load(id).at]);
   assert.equal(store.save("aaaa", save(9), ""), true, "and it is played on");
   assert.equal(store.load("aaaa").at, 9);
@@ -189,7 +190,7 @@ for (const [way, spoil] of Object.entries({ ...WAYS, flipped: flippedBody })) {
       store.keys
         .corruptSaves()
         .filter(({ of }) => of.startsWith("aaaa"))
-        .map(({ key }) => store.corruptText(key))
+        .map(({ key }) => store.keys.read(key))
         .sort(),
       texts.sort(),
     );

@@ -18,6 +18,7 @@ import { hintsOf } from "../../web/src/storage/hints.ts";
 import { compareWithSaved, savedGames } from "../../web/src/storage/import-comparison.ts";
 import { parseImport } from "../../web/src/storage/import-parser.ts";
 import { writeImport } from "../../web/src/storage/import-writer.ts";
+import { exportEnvelope } from "../../web/src/storage/saved-games.ts";
 import { Settings, validSettings } from "../../web/src/storage/settings.ts";
 import { noteSolved, solvedPuzzles } from "../../web/src/storage/solved-puzzles.ts";
 import { Store } from "../../web/src/storage/store.ts";
@@ -50,7 +51,7 @@ function importedGame(text, more = {}) {
   return { id: "", saved: WHEN, engine: "9", ...more, save: { say: "save", body, sum, about } };
 }
 
-const bodies = (store) => store.list().map(({ id }) => store.exportEnvelope(id).body);
+const bodies = (store) => store.list().map(({ id }) => exportEnvelope(store, id).body);
 const selectionOf = (games, more = {}) => ({ games, settings: null, records: null, ...more });
 const saves = (items) => [...items].filter(([key]) => key.startsWith("tilebag.save.")).sort();
 
@@ -68,7 +69,7 @@ test("imported saves keep their id and date if the id is free", async () => {
     store.list().map(({ updated }) => updated),
     [WHEN, WHEN],
   );
-  const envelope = openEnvelope(JSON.stringify(store.exportEnvelope("abcd")), "game");
+  const envelope = openEnvelope(JSON.stringify(exportEnvelope(store, "abcd")), "game");
   assert.deepEqual(
     [envelope.saved, envelope.engine, envelope.id, envelope.body],
     [WHEN, "9", "abcd", JSON.parse(GAMES[0]).body],

@@ -442,7 +442,7 @@ test("a match whose four copies are corrupt is kept as two corrupt saves, which 
   assert.deepEqual(
     store.keys
       .corruptSaves()
-      .map(({ key, of }) => [of, store.corruptText(key)])
+      .map(({ key, of }) => [of, store.keys.read(key)])
       .sort(),
     [
       ["abcd.a", "torn a"],

@@ -2,7 +2,8 @@
 // shows, stores and sends again, and the bug report.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { CrashPolicy, rewindSave } from "../../web/src/engine/crash-policy.ts";
+import { CrashPolicy } from "../../web/src/engine/crash-policy.ts";
+import { rewindSave } from "../../web/src/engine/rewind-save.ts";
 import { bugReport, ERROR_FACT } from "../../web/src/engine/crash-report.ts";
 import { EngineClient } from "../../web/src/engine/engine-client.ts";
 import { MessageLog } from "../../web/src/engine/message-log.ts";

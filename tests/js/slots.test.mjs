@@ -7,6 +7,13 @@ import { countMatch } from "../../web/src/storage/counted-matches.ts";
 import { parseLabel } from "../../web/src/storage/entry.ts";
 import { crc32 } from "../../web/src/storage/envelope.ts";
 import { Journal } from "../../web/src/storage/journal.ts";
+import {
+  copyGame,
+  exportEnvelope,
+  pinGame,
+  removeCorruptSave,
+  renameGame,
+} from "../../web/src/storage/saved-games.ts";
 import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 import { toyBody } from "./toy-save.mjs";
@@ -68,21 +75,21 @@ for (const value of [
 
 test("a match keeps its name and its pin during play", () => {
   const { store, storage } = storeWith("aaaa", "bbbb");
-  store.rename("aaaa", " Sunday\u202E ");
-  store.pin("aaaa", true);
+  renameGame(store, "aaaa", " Sunday\u202E ");
+  pinGame(store, "aaaa", true);
   store.save("aaaa", save(3), "1.0");
   assert.deepEqual(labels(store), [
     ["aaaa", "Sunday", true, 0],
     ["bbbb", "", false, 0],
   ]);
-  store.rename("aaaa", "");
-  store.pin("aaaa", false);
+  renameGame(store, "aaaa", "");
+  pinGame(store, "aaaa", false);
   assert.equal(storage.getItem("tilebag.label.aaaa"), null, "nothing is kept of nothing");
 });
 
 test("an older Tilebag reads a named save, and writes it without taking the name away", () => {
   const { store, storage } = storeWith("aaaa");
-  store.rename("aaaa", "Sunday");
+  renameGame(store, "aaaa", "Sunday");
   const keys = [...storage.items.keys()].filter((key) => key.startsWith("tilebag.save."));
   for (const key of keys) {
     const { about, ...older } = JSON.parse(storage.getItem(key)); // as in older builds
@@ -90,14 +97,14 @@ test("an older Tilebag reads a named save, and writes it without taking the name
   }
   assert.equal(store.load("aaaa").at, 2);
   assert.equal(store.list()[0].name, "Sunday");
-  assert.equal(store.exportEnvelope("aaaa").name, "Sunday");
+  assert.equal(exportEnvelope(store, "aaaa").name, "Sunday");
 });
 
 test("a match without a move is removed unless it was pinned or named", () => {
   const { store } = storeWith();
   for (const id of ["aaaa", "bbbb", "cccc"]) store.save(id, save(0), "");
-  store.pin("aaaa", true);
-  store.rename("bbbb", "Later");
+  pinGame(store, "aaaa", true);
+  renameGame(store, "bbbb", "Later");
   store.removeUntouched();
   assert.deepEqual(
     store.list().map(({ id }) => id),
@@ -107,13 +114,13 @@ test("a match without a move is removed unless it was pinned or named", () => {
 
 test("a copy is separate from its match, with picture and queued moves", () => {
   const { store } = storeWith("aaaa", "bbbb", "cccc");
-  store.rename("bbbb", "Sunday");
-  store.pin("bbbb", true);
+  renameGame(store, "bbbb", "Sunday");
+  pinGame(store, "bbbb", true);
   const state = { title: "Toy", phase: "ready", seats: [], scene: { size: [1, 1] } };
   store.savePicture("bbbb", state);
   store.saveQueuedMoves("bbbb", [{ do: "play", move: "step" }]);
-  const copied = store.copy("bbbb");
-  const again = store.copy("bbbb");
+  const copied = copyGame(store, "bbbb");
+  const again = copyGame(store, "bbbb");
   assert.deepEqual(labels(store), [
     ["cccc", "", false, 0],
     ["bbbb", "Sunday", true, 0],
@@ -125,14 +132,14 @@ test("a copy is separate from its match, with picture and queued moves", () => {
   assert.deepEqual(store.queuedMoves(copied), [{ do: "play", move: "step" }]);
   store.save(copied, save(9), "");
   assert.deepEqual([store.load("bbbb").at, store.load(copied).at, store.load(again).at], [2, 9, 2]);
-  assert.equal(store.exportEnvelope(copied).id, copied);
-  assert.equal(store.copy("none"), "");
+  assert.equal(exportEnvelope(store, copied).id, copied);
+  assert.equal(copyGame(store, "none"), "");
 });
 
 test("a finished match can be copied, and a copy of a copy gets the next number", () => {
   const { store } = storeWith();
   store.save("done", save(5, { over: true }), "");
-  const copied = store.copy(store.copy("done"));
+  const copied = copyGame(store, copyGame(store, "done"));
   const people = { seats: [{ player: "me", score: 5 }], result: { won: true } };
   assert.equal(
     countMatch(store, copied, store.load(copied), people).tally.played,
@@ -150,14 +157,14 @@ test("a finished match can be copied, and a copy of a copy gets the next number"
       [true, 2],
     ],
   );
-  store.rename(copied, "Mine");
+  renameGame(store, copied, "Mine");
   assert.equal(store.label(copied).copy, 0, "it has a name of its own");
 });
 
 test("a deleted match is restored with name, pin, picture and queued moves", () => {
   const { store, storage } = storeWith("aaaa", "bbbb");
-  store.rename("aaaa", "Sunday");
-  store.pin("aaaa", true);
+  renameGame(store, "aaaa", "Sunday");
+  pinGame(store, "aaaa", true);
   store.savePicture("aaaa", { scene: { size: [1, 1] } });
   store.saveQueuedMoves("aaaa", [{ do: "play", move: "step" }]);
   const before = [new Map(storage.items), store.list()];
@@ -176,7 +183,7 @@ test("a deleted match is restored with name, pin, picture and queued moves", () 
 
 test("of two pages that both played without locks the second becomes a copy of the first", () => {
   const { store } = storeWith("aaaa");
-  store.rename("aaaa", "Sunday");
+  renameGame(store, "aaaa", "Sunday");
   const branched = store.branchGame("aaaa");
   store.save(branched, save(3), "");
   assert.deepEqual(labels(store), [
@@ -192,8 +199,8 @@ test("names and pins are also in the journal, so a killed browser does not lose 
   store.save("aaaa", save(1), "");
   await store.keys.journal.whenSettled();
   const committed = new Map(storage.items);
-  store.rename("aaaa", "Sunday");
-  store.pin("aaaa", true);
+  renameGame(store, "aaaa", "Sunday");
+  pinGame(store, "aaaa", true);
   await store.keys.journal.whenSettled();
   storage.items = committed;
   const again = new Store(storage, new Journal());
@@ -206,10 +213,10 @@ test("a deleted corrupt save is gone, and can be restored", () => {
   storage.setItem("tilebag.save.torn.a", "torn");
   assert.equal(store.load("torn"), null);
   const [{ key }] = store.keys.corruptSaves();
-  const bringBack = store.removeCorruptSave(key);
+  const bringBack = removeCorruptSave(store, key);
   assert.deepEqual(store.keys.corruptSaves(), []);
   bringBack();
-  assert.equal(store.corruptText(key), "torn");
-  store.removeCorruptSave("save.good.a")();
+  assert.equal(store.keys.read(key), "torn");
+  removeCorruptSave(store, "save.good.a")();
   assert.equal(store.load("good").at, 2, "what is no wreck is left alone");
 });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { crc32 } from "../../web/src/storage/envelope.ts";
 import { openEnvelope, wrapBody } from "../../web/src/storage/envelope.ts";
+import { exportEnvelope, pinGame, removableGames } from "../../web/src/storage/saved-games.ts";
 import { Store } from "../../web/src/storage/store.ts";
 import { toyBody } from "./toy-save.mjs";
 
@@ -256,7 +257,7 @@ for (const wrong of [null, 7, {}, { log: 7 }, { seats: 100 }, { bots: null }, { 
     );
     assert.equal(store.load("aaaa"), null);
     assert.equal(store.hasCorruptSave("aaaa"), true, "which the page says");
-    assert.ok(store.exportEnvelope("aaaa"), "what is left of it can be exported");
+    assert.ok(exportEnvelope(store, "aaaa"), "what is left of it can be exported");
   });
 }
 
@@ -357,7 +358,7 @@ test("space is freed one kind at a time, the least important first", () => {
   for (const at of [1, 2, 3]) store.save("done", save(at, true), "");
   for (const at of [1, 2]) store.save("held", save(at, true), "");
   for (const at of [1, 2]) store.save("open", save(at), "");
-  store.pin("held", true);
+  pinGame(store, "held", true);
   store.savePicture("open", { scene: "x".repeat(900) });
   store.saveNextMatch("toy", { prepared: "x".repeat(900) });
   const [young, old] = [Date.UTC(2026, 0, 1), Date.UTC(2025, 0, 1)];
@@ -414,17 +415,18 @@ test("before storage is full the oldest finished matches are suggested for delet
   };
   for (const id of ["pinned", "old1", "going", "old2", "old3", "old4"])
     store.save(id, large(id !== "going"), "");
-  store.pin("pinned", true);
+  pinGame(store, "pinned", true);
   fillBut(600_000);
-  assert.equal(store.removableGames(), null);
+  assert.equal(store.isNearlyFull(), false);
   fillBut(500_000);
+  assert.equal(store.isNearlyFull(), true);
   assert.deepEqual(
-    store.removableGames().map(({ id }) => id),
+    removableGames(store).map(({ id }) => id),
     ["old1", "old2", "old3"],
   );
   assert.equal(store.keys.isLasting, true, "nothing is lost yet");
-  const back = store.removableGames().map(({ id }) => store.remove(id));
-  assert.equal(store.removableGames(), null);
+  const back = removableGames(store).map(({ id }) => store.remove(id));
+  assert.equal(store.isNearlyFull(), false);
   for (const restore of back) restore();
   assert.equal(store.list().length, 6);
 });

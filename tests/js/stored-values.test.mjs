@@ -22,6 +22,7 @@ const { countedDates, noteFinished, streakOf } =
 const { crc32, wrapBody } = await import("../../web/src/storage/envelope.ts");
 const { parseImport } = await import("../../web/src/storage/import-parser.ts");
 const { figuresOf, recordsOf } = await import("../../web/src/storage/records.ts");
+const { renameGame } = await import("../../web/src/storage/saved-games.ts");
 const { countMatch, finishedSinceExport, isWon, setupKey, sumOf } =
   await import("../../web/src/storage/counted-matches.ts");
 const { noteSolved, puzzlesOf, solvedPuzzles } =
@@ -93,7 +94,7 @@ function full() {
   settings.showAid("odds", false);
   settings.saveLast("toy", { seats: ["me", "keen"], names: ["Ada"], options: { rounds: "1" } });
   store.save("aaaa", save(), "1");
-  store.rename("aaaa", "Sunday");
+  renameGame(store, "aaaa", "Sunday");
   store.savePicture("aaaa", state);
   store.saveQueuedMoves("aaaa", [{ do: "play", move: "step" }]);
   store.saveNextMatch("toy", {

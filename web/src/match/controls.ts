@@ -4,7 +4,7 @@ import type { HomeTarget } from "../base/home-page.ts";
 import { byId, setAttributes } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";
 import { say } from "../base/site.ts";
-import type { Scene, StateMessage } from "../base/types.ts";
+import type { Scene } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { KEY_BINDINGS, shortcutKey, usesKey } from "../input/keys.ts";
 import type { Settings } from "../storage/settings.ts";
@@ -70,7 +70,7 @@ function isShortcut(key: string, { settings, client }: ControlledPage) {
 
 /** The dialogs of the table, which are loaded on demand. */
 function dialogActions(page: ControlledPage): ActionsByName {
-  const { dialogs, client, settings, hasDeviceSettings } = page;
+  const { dialogs, client } = page;
 
   function openRules(rule = "") {
     const { state } = client;
@@ -83,18 +83,10 @@ function dialogActions(page: ControlledPage): ActionsByName {
     if (rule) openRules(rule);
   }
 
-  function openSettings() {
-    const open = (code: typeof TableDialogs) => {
-      const device = hasDeviceSettings ? () => code.deviceSettings(settings.store) : null;
-      code.openSettingsSheet(settings, { aids: aidsOf(client.state), device });
-    };
-    inBackground(dialogs.use(open));
-  }
-
   return {
     rules: () => openRules(),
     "which-rule": openCitedRule,
-    settings: openSettings,
+    settings: () => inBackground(dialogs.use((code) => code.openTableSettings(page))),
     help: () => inBackground(dialogs.use(({ openKeys }) => openKeys())),
   };
 }
@@ -144,14 +136,6 @@ export function makeControls(page: ControlledPage) {
   byId("stage").addEventListener("click", ({ target }) => {
     if (target instanceof Element && !target.closest("button")) skip();
   });
-}
-
-/** Every aid with the heading of its first panel. */
-function aidsOf(state: StateMessage | null): [string, string][] {
-  const panels = (state?.panels ?? []).filter(({ aid }) => aid);
-  return panels
-    .filter(({ aid }, k) => panels.findIndex((panel) => panel.aid === aid) === k)
-    .map(({ aid, title }) => [aid, title]);
 }
 
 // Presses of buttons and keys. Single-letter keys can be switched off; arrow keys on the board belong

@@ -4,14 +4,16 @@ import { element } from "../base/html.ts";
 import { copyField, copyToClipboard, saveFile } from "../base/sharing.ts";
 import { isInstalled, say, site } from "../base/site.ts";
 import type { EngineStopped, SaveBody } from "../base/types.ts";
-import { rewindSave } from "../engine/crash-policy.ts";
 import { bugReport, ERROR_FACT } from "../engine/crash-report.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
+import { rewindSave } from "../engine/rewind-save.ts";
 import { wrapBody } from "../storage/envelope.ts";
 import { makeGameFile } from "../storage/export-files.ts";
+import { exportEnvelope } from "../storage/saved-games.ts";
 import type { Store } from "../storage/store.ts";
 import { askQuestion } from "../view/dialog.ts";
 import { showNotice } from "../view/status.ts";
+import type { RecoveryPage } from "./engine-recovery.ts";
 
 const REWIND_CHOICES = [1, 5]; // moves
 
@@ -63,8 +65,28 @@ interface StoppedMatch {
   trouble: EngineStopped;
 }
 
+/** The save at the earlier ply that was chosen; null if another way was. */
+function rewindAsChosen(body: SaveBody, answer: string) {
+  const [, steps] = /^back-(\d)$/.exec(answer) ?? [];
+  return steps ? rewindSave(body, Number(steps)) : null;
+}
+
+/** Continues the match as the user chooses. */
+export async function continueAsChosen(match: StoppedMatch, page: RecoveryPage) {
+  const { client, saved, body } = match;
+  const { id } = client;
+  const answer = await askHowToContinue(match);
+  if (!answer || client.id !== id) return; // another match was opened meanwhile
+  const earlier = body && rewindAsChosen(body, answer);
+  if (answer === "again") location.reload();
+  else if (answer === "shelf" || !body) page.leave();
+  else if (earlier) page.open(earlier, true);
+  else if (saved) page.goOn(false);
+  else page.open(body, false);
+}
+
 /** Asks how to continue. @returns the answer: again, shelf, go-on, or back- with a number of moves */
-export async function askHowToContinue(match: StoppedMatch): Promise<string> {
+async function askHowToContinue(match: StoppedMatch): Promise<string> {
   const { client, store, saved, body, trouble } = match;
   const file = saved && makeGameFile(store, client.id);
   const buttons = continuations(body, trouble);
@@ -99,7 +121,7 @@ function makeReport(client: EngineClient, store: Store, trouble?: EngineStopped)
   const when = Object.entries({ opening, dead, starting, chosen })
     .filter(([, isTrue]) => isTrue)
     .map(([name]) => name);
-  const stored = JSON.stringify(store.exportEnvelope(client.id), null, 1);
+  const stored = JSON.stringify(exportEnvelope(store, client.id), null, 1);
   const facts = {
     [ERROR_FACT]: trouble?.why,
     when: when.join(", "),

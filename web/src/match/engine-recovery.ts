@@ -7,7 +7,7 @@
 import { inBackground } from "../base/promises.ts";
 import { say } from "../base/site.ts";
 import type { ClientEvent, EngineStopped, SaveBody } from "../base/types.ts";
-import { CrashPolicy, rewindSave } from "../engine/crash-policy.ts";
+import { CrashPolicy } from "../engine/crash-policy.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { isNetworkError } from "../engine/network-errors.ts";
 import { replaceDamagedFiles } from "../offline/damaged-files.ts";
@@ -21,19 +21,13 @@ import { dialogs } from "./loaders.ts";
  * in the store, or a `copy` of it at an earlier ply; `fail`: show why the match cannot be opened;
  * `leave`: go to the home page; `answered`: show the match's status again
  */
-interface Page {
+export interface RecoveryPage {
   halt: () => void;
   goOn: (unasked: boolean) => void;
   open: (body: SaveBody, copy: boolean) => void;
   fail: (why: string) => void;
   leave: () => void;
   answered: () => void;
-}
-
-/** The save at the earlier ply that was chosen; null if another way was. */
-function rewindAsChosen(body: SaveBody, answer: string) {
-  const [, steps] = /^back-(\d)$/.exec(answer) ?? [];
-  return steps ? rewindSave(body, Number(steps)) : null;
 }
 
 export class EngineRecovery {
@@ -45,7 +39,7 @@ export class EngineRecovery {
   constructor(
     readonly client: EngineClient,
     readonly store: Store,
-    readonly page: Page,
+    readonly page: RecoveryPage,
   ) {}
 
   hear(event: ClientEvent) {
@@ -113,14 +107,7 @@ export class EngineRecovery {
       page.fail(say("line.still"));
       return;
     }
-    const answer = await code.askHowToContinue({ client, store, saved, body, trouble });
-    if (!answer || client.id !== id) return; // another match was opened meanwhile
-    const earlier = body && rewindAsChosen(body, answer);
-    if (answer === "again") location.reload();
-    else if (answer === "shelf" || !body) page.leave();
-    else if (earlier) page.open(earlier, true);
-    else if (saved) page.goOn(false);
-    else page.open(body, false);
+    await code.continueAsChosen({ client, store, saved, body, trouble }, page);
   }
 
   /**

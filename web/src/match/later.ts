@@ -5,6 +5,5 @@
 
 export { Devices } from "../devices/devices.ts";
 export { openImport, openShared } from "../sheets/import-sheet.ts";
-export { openDeal, openShare, shareResult } from "../sheets/share-sheet.ts";
+export { MatchSheets } from "./match-sheets.ts";
 export { openReplay } from "./replay.ts";
-export { showReviewSummary } from "./review.ts";

@@ -10,7 +10,6 @@ import { inBackground } from "../base/promises.ts";
 import { fetchGameBoxes } from "../base/site.ts";
 import type { ClientEvent, PageRequest, StateMessage } from "../base/types.ts";
 import { EngineClient } from "../engine/engine-client.ts";
-import { figuresOf, withoutHints } from "../storage/records.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
 import { watchBoardSize } from "../view/board-size.ts";
@@ -187,7 +186,7 @@ class MatchController {
     const { page } = this;
     const { client, store, settings, table, pace, next, devices, storing, leavesTo } = this.parts;
     const { view } = table;
-    view.side.recent = (state) => recentPoints(store, state);
+    view.side.recent = (state) => dialogs.loaded?.recentPoints(store, state) ?? [];
     makeControls({
       ...page,
       ...storing?.controls,
@@ -246,11 +245,4 @@ class MatchController {
     if (!unasked) table.view.clear();
     inBackground(this.opening.openSaved(client.id));
   }
-}
-
-/** In a match alone: the player's points in earlier ones without hints. */
-function recentPoints(store: Store, { game, seats }: StateMessage) {
-  if (seats.length > 1) return [];
-  const alone = figuresOf(store, game).filter((figures) => figures.seats <= 1);
-  return alone.flatMap(({ games }) => withoutHints(games)).map(([, points]) => points);
 }

@@ -3,9 +3,10 @@
 import { type Address, hashOf, replayAddress } from "../base/address.ts";
 import { inBackground } from "../base/promises.ts";
 import { say } from "../base/site.ts";
-import type { ClientEvent, SaveBody, StateMessage } from "../base/types.ts";
+import type { ClientEvent, StateMessage } from "../base/types.ts";
 import { closeAllDialogs, leaveDialogs } from "../view/dialog.ts";
 import { later } from "./loaders.ts";
+import type { MatchSheets } from "./match-sheets.ts";
 import type { Page, Replay } from "./replay.ts";
 
 export class ReplayLoader {
@@ -46,15 +47,14 @@ export class ReplayLoader {
   }
 
   async openShare() {
-    const loaded = await this.#loadSheets();
-    if (loaded) await loaded.code.openShare(this.#sharedTable(loaded.body));
+    const sheets = await this.#loadSheets();
+    await sheets?.openShare();
   }
 
   /** @param verify the seal at once */
   async openDeal(verify = false) {
-    const { client, view } = this.page;
-    const loaded = await this.#loadSheets();
-    if (loaded) await loaded.code.openDeal({ client, view, body: loaded.body }, verify);
+    const sheets = await this.#loadSheets();
+    await sheets?.openDeal(verify);
   }
 
   /**
@@ -62,39 +62,21 @@ export class ReplayLoader {
    * @returns a message; null if nothing could be shared
    */
   async shareResult(sentence: string, link?: string): Promise<Node | string | null> {
-    const loaded = await this.#loadSheets();
-    if (!loaded) return null;
-    return loaded.code.shareResult(this.#sharedTable(loaded.body), sentence, link);
+    const sheets = await this.#loadSheets();
+    return sheets ? sheets.shareResult(sentence, link) : null;
   }
 
-  /** @param host for the summary @param names of the seats @param open shows a move of a seat */
-  async showReviewSummary(
-    host: HTMLElement,
-    names: string[],
-    open: (ply: number, seat: number) => void,
-  ) {
-    const { client, store } = this.page;
-    const body = this.#shownBody();
+  async showReviewSummary(...summary: Parameters<MatchSheets["showReviewSummary"]>) {
+    const sheets = await this.#loadSheets();
+    await sheets?.showReviewSummary(...summary);
+  }
+
+  /** @returns the sheets about the match that is shown; null without the script or a match */
+  async #loadSheets(): Promise<MatchSheets | null> {
+    const body = this.#replay?.body ?? this.page.client.save?.body;
     const code = await later.loadOrTell();
-    if (!code || !body) return;
-    await code.showReviewSummary(host, { client, store, body, id: client.id }, names, open);
-  }
-
-  #sharedTable(body: SaveBody) {
-    const { client, view } = this.page;
+    if (!code || !body) return null;
     const openDeal = () => inBackground(this.openDeal());
-    return { client, view, body, at: this.#replay?.at ?? null, openDeal };
-  }
-
-  /** The match that is shown. */
-  #shownBody() {
-    return this.#replay?.body ?? this.page.client.save?.body;
-  }
-
-  /** @returns the sheets, and the match that they are about; null without the script or a match */
-  async #loadSheets() {
-    const body = this.#shownBody();
-    const code = await later.loadOrTell();
-    return code && body ? { code, body } : null;
+    return new code.MatchSheets({ page: this.page, body, at: this.#replay?.at ?? null, openDeal });
   }
 }

@@ -262,7 +262,7 @@ function openOnClick(
 }
 
 async function warnOfFullStorage() {
-  if (!store.removableGames()) return;
+  if (!store.isNearlyFull()) return;
   const code = await dialogs.load();
   byId("go").after(code?.storageWarning(store, updateUnfinished) ?? "");
 }

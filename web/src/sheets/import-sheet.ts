@@ -28,6 +28,7 @@ import {
 } from "../storage/import-parser.ts";
 import { writeImport } from "../storage/import-writer.ts";
 import { LIMITS, MAX_FILE_BYTES } from "../storage/incoming-files.ts";
+import { renameGame } from "../storage/saved-games.ts";
 import { takeShared } from "../storage/shared-file.ts";
 import { closeAllDialogs, openSheet } from "../view/dialog.ts";
 import type { ImportContext, ImportSource } from "./import-ways.ts";
@@ -417,7 +418,7 @@ async function writeSelection(preview: Preview, { rows, settings, records }: Sel
   const titles = rows.map((row) => titleHere(row, page));
   for (const [k, id] of ids.entries()) {
     const { incoming, how } = rows[k];
-    if (incoming.name || how !== "new") page.store.rename(id, titles[k]);
+    if (incoming.name || how !== "new") renameGame(page.store, id, titles[k]);
   }
   show(say("import.writing"));
   const isKept = await written.kept;

@@ -11,6 +11,7 @@ import { saveFile } from "../base/sharing.ts";
 import { say } from "../base/site.ts";
 import { compareByAge, type Entry } from "../storage/entry.ts";
 import { makeGameFile } from "../storage/export-files.ts";
+import { copyGame, pinGame, removeCorruptSave, renameGame } from "../storage/saved-games.ts";
 import type { CorruptSave } from "../storage/storage.ts";
 import type { Store } from "../storage/store.ts";
 import { leaveDialogs, openSheet } from "../view/dialog.ts";
@@ -102,12 +103,12 @@ class SavesList {
       return;
     }
     if (action === "copy") {
-      this.#afterAction(store.entry(store.copy(id)) ?? entry, action, "open");
+      this.#afterAction(store.entry(copyGame(store, id)) ?? entry, action, "open");
       return;
     }
     if (action === "delete") this.#deleted.set(id, { entry, bringBack: store.remove(id) });
-    else if (action === "name") store.rename(id, typed);
-    else store.pin(id, action === "pin");
+    else if (action === "name") renameGame(store, id, typed);
+    else pinGame(store, id, action === "pin");
     const next = { delete: "undo", pin: "unpin", unpin: "pin" }[action] ?? "more";
     this.#afterAction(entry, action, next);
   }
@@ -164,7 +165,7 @@ export function openSaves(
 
 /** A corrupt save: its raw text can be exported, or deleted. */
 function corruptSaveRow({ key, of, at }: CorruptSave, store: Store) {
-  const save = () => saveFile({ name: `${of || "tilebag"}.txt`, text: store.corruptText(key) });
+  const save = () => saveFile({ name: `${of || "tilebag"}.txt`, text: store.keys.read(key) ?? "" });
   const saveButton = button("", {
     icon: "save",
     kind: "round",
@@ -186,7 +187,7 @@ function corruptSaveRow({ key, of, at }: CorruptSave, store: Store) {
   const row = element("li", {}, element("div", { class: "save" }, words, saveButton, deleteButton));
 
   function remove() {
-    const bringBack = store.removeCorruptSave(key);
+    const bringBack = removeCorruptSave(store, key);
     const undoRow = deletedRow("", of, () => {
       bringBack();
       undoRow.replaceWith(row);

@@ -2,6 +2,7 @@
 
 import { button, element } from "../base/html.ts";
 import { say } from "../base/site.ts";
+import { removableGames } from "../storage/saved-games.ts";
 import type { Store } from "../storage/store.ts";
 import { exportButton } from "./export.ts";
 
@@ -10,8 +11,8 @@ import { exportButton } from "./export.ts";
  * @param changed the list of games has changed
  */
 export function storageWarning(store: Store, changed: () => unknown = () => {}) {
-  const games = store.removableGames();
-  if (!games) return null;
+  if (!store.isNearlyFull()) return null;
+  const games = removableGames(store);
   const n = games.length;
   const host = element("p", { class: "offer-install", role: "status" });
   const showOffer = (words: string, act: HTMLElement | false) =>
@@ -26,7 +27,7 @@ export function storageWarning(store: Store, changed: () => unknown = () => {}) 
       n > 0 && button(say("storage.remove", { n }), { on: remove, data: { remove: "oldest" } }),
     );
   function remove() {
-    const bringBack = games?.map(({ id }) => store.remove(id)) ?? [];
+    const bringBack = games.map(({ id }) => store.remove(id));
     const undo = () => {
       for (const bringBackGame of bringBack) bringBackGame();
       offer();

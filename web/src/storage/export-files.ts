@@ -7,11 +7,12 @@ import { factsInBody } from "./entry.ts";
 import { wrapBody } from "./envelope.ts";
 import { LIMITS, MAX_FILE_BYTES } from "./incoming-files.ts";
 import { recordsOf } from "./records.ts";
+import { type ExportedEnvelope, exportEnvelope } from "./saved-games.ts";
 import { puzzlesOf } from "./solved-puzzles.ts";
-import type { ExportedEnvelope, Store } from "./store.ts";
+import type { Store } from "./store.ts";
 
 export function makeGameFile(store: Store, id: string): TextFile {
-  const envelope = store.exportEnvelope(id);
+  const envelope = exportEnvelope(store, id);
   const name = envelope ? nameOfFile(envelope) : id;
   return { name: `${name}.tiles.json`, text: JSON.stringify(envelope, null, 1) };
 }
@@ -32,7 +33,7 @@ export function makeArchiveFile(store: Store, build: string): TextFile & { games
   const listed = store
     .list()
     .slice(0, LIMITS.games)
-    .flatMap(({ id }) => store.exportEnvelope(id) ?? []);
+    .flatMap(({ id }) => exportEnvelope(store, id) ?? []);
   let characters = 0;
   const games = listed.filter((envelope) => {
     characters += JSON.stringify(envelope).length;

@@ -26,7 +26,7 @@
  *     tilebag.stamp           number of writes: see storage.ts
  */
 
-import { cleanTitle, randomId } from "../base/address.ts";
+import { randomId } from "../base/address.ts";
 import { resolveWithin } from "../base/promises.ts";
 import type { SaveBody, SaveMessage, StateMessage, StoredStep } from "../base/types.ts";
 import { isObject, parseOr, textOrEmpty } from "../base/validation.ts";
@@ -51,9 +51,7 @@ import {
   TAB_ID,
   wrapBody,
 } from "./envelope.ts";
-import { hintsOf } from "./hints.ts";
 import type { Journal } from "./journal.ts";
-import { markCounted } from "./records.ts";
 import {
   PictureSchema,
   SavedBodySchema,
@@ -62,12 +60,6 @@ import {
   WatchedSchema,
 } from "./save-schemas.ts";
 import { type CorruptSave, type KeyValueStorage, KeyValueStore } from "./storage.ts";
-
-/** A game for a file. `name`: the user's for it; `hints`: plies at which one was used */
-export interface ExportedEnvelope extends Envelope {
-  name?: string;
-  hints?: number[];
-}
 
 type ProgressName = "daily" | "puzzles";
 interface WriteOptions {
@@ -86,11 +78,11 @@ const MAX_CORRUPT_AGE_MS = 30 * 864e5; // older corrupt saves may be deleted whe
 
 const GENERATIONS = ["a", "b"];
 // characters, a tenth of what browsers allow; with less than this free, storage is nearly full
-const SPARE_CHARS = 1 << 19;
+export const SPARE_CHARS = 1 << 19;
 const MAX_PICTURES = 4; // matches whose picture is stored
 
 /** All keys of a game. */
-const keysOfGame = (id: string) => [
+export const keysOfGame = (id: string) => [
   `save.${id}.a`,
   `save.${id}.b`,
   `label.${id}`,
@@ -232,20 +224,6 @@ export class Store {
     return hasWrongBody || this.keys.corruptSaves().some(isOfGame);
   }
 
-  /** The raw text of a corrupt save, for a file. */
-  corruptText = (key: string) => this.keys.read(key) ?? "";
-
-  /** @param key of a corrupt save @returns undoes the deletion, while the page is open */
-  removeCorruptSave(key: string): () => void {
-    const isCorruptSave = this.keys.corruptSaves().some((save) => save.key === key);
-    const text = isCorruptSave ? this.keys.read(key) : null;
-    if (text === null) return () => {};
-    this.keys.remove(key);
-    return () => {
-      this.keys.put(key, text);
-    };
-  }
-
   // the list of games
 
   /** @returns every readable save, the newest first */
@@ -299,15 +277,6 @@ export class Store {
   /** Is there a save that only a newer Tilebag can read? */
   hasNewerFormat = (id: string) =>
     GENERATIONS.some((generation) => isTextFromNewer(this.keys.read(`save.${id}.${generation}`)));
-
-  /** The newest envelope for export, with the user's name for it and the hints used. */
-  exportEnvelope(id: string): ExportedEnvelope | null {
-    const envelope = this.newestEnvelope(id);
-    if (!envelope) return null;
-    const name = this.label(id).name || undefined;
-    const hints = hintsOf(this, id);
-    return { ...envelope, id, name, hints: hints.length ? hints : undefined };
-  }
 
   /**
    * Saves a game; called before the state is shown.
@@ -389,14 +358,8 @@ export class Store {
 
   // actions of the user
 
-  /** @param typed empty: the game's own name */
-  rename = (id: string, typed: string) =>
-    this.#saveLabel(id, { ...this.label(id), name: cleanTitle(typed), copy: 0 });
-
-  /** Pins a game: it is listed first and never deleted automatically. */
-  pin = (id: string, pinned: boolean) => this.#saveLabel(id, { ...this.label(id), pinned });
-
-  #saveLabel(id: string, label: Label) {
+  /** @param label without content: it is removed */
+  saveLabel(id: string, label: Label) {
     if (!label.name && !label.pinned && !label.copy) this.keys.remove(`label.${id}`);
     else this.#saveBody("label", label, `label.${id}`);
   }
@@ -409,24 +372,7 @@ export class Store {
     const namesakes = all.filter((entry) => entry.game === game && entry.name === name);
     const last = Math.max(0, ...namesakes.map(({ copy }) => copy));
     const copyId = randomId();
-    this.#saveLabel(copyId, { name, pinned: false, copy: Math.min(MAX_COPY_NUMBER, last + 1) });
-    return copyId;
-  }
-
-  /** Copies a game. @returns the id of the copy; empty: there is nothing to copy */
-  copy(id: string): string {
-    const save = this.newestEnvelope(id);
-    if (!save) return "";
-    const copyId = this.branchGame(id);
-    const { engine, rules, saved, sum, about } = save;
-    const isOver = this.entry(id)?.over ?? false;
-    const head = { id: copyId, engine, rules, saved, sum, rev: 1, about };
-    this.putEnvelope(`save.${copyId}.a`, "game", save.body, { head });
-    for (const part of ["picture", "waiting", "hints"]) {
-      const text = this.keys.read(`${part}.${id}`);
-      if (text !== null) this.keys.put(`${part}.${copyId}`, text);
-    }
-    if (isOver) markCounted(this, [copyId]); // a result counts only once
+    this.saveLabel(copyId, { name, pinned: false, copy: Math.min(MAX_COPY_NUMBER, last + 1) });
     return copyId;
   }
 
@@ -443,23 +389,7 @@ export class Store {
     };
   }
 
-  /**
-   * Games that may be deleted when storage is nearly full: finished ones, the oldest first, as many
-   * as make room; none is pinned.
-   * @returns null: there is room
-   */
-  removableGames(): Entry[] | null {
-    if (this.keys.hasRoom(SPARE_CHARS)) return null;
-    const removable: Entry[] = [];
-    let chars = 0;
-    for (const entry of this.list().reverse()) {
-      if (chars >= 2 * SPARE_CHARS) break;
-      if (!entry.over || entry.pinned) continue;
-      for (const name of keysOfGame(entry.id)) chars += this.keys.read(name)?.length ?? 0;
-      removable.push(entry);
-    }
-    return removable;
-  }
+  isNearlyFull = () => !this.keys.hasRoom(SPARE_CHARS);
 
   /** Deletes matches that were left before the first move. */
   removeUntouched() {

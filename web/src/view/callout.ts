@@ -56,6 +56,23 @@ export function moveTo(host: HTMLElement, { left, top }: Pick<PixelRect, "left" 
   host.style.setProperty("--top", `${top}px`);
 }
 
+/** Places the text of a tip on the table, with its close button at the end. */
+export function placeTip(
+  { text, close }: { text: HTMLElement; close: HTMLElement },
+  stage: HTMLElement,
+  table: InteractiveBoard,
+) {
+  const height = text.offsetHeight;
+  const textWidth = text.offsetWidth;
+  const width = textWidth + close.offsetWidth;
+  const { left, top } = calloutBox({ width, height }, table, []);
+  const origin = stage.getBoundingClientRect();
+  const corner = { left: origin.left + left, top: origin.top + top };
+  moveTo(text, corner);
+  moveTo(close, { ...corner, left: corner.left + textWidth });
+  close.style.setProperty("--height", `${height}px`);
+}
+
 /** The arrow from a callout to the nearest mark, or the dotted line; null if there is none. */
 export function calloutPointer(callout: PixelRect, marks: PixelRect[]): HTMLElement | null {
   if (!marks.length) return null;

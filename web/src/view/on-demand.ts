@@ -26,6 +26,11 @@ export class OnDemand<Code> {
     readonly loading: Loading<Code> = {},
   ) {}
 
+  /** The script; null: it is not loaded yet. */
+  get loaded(): Code | null {
+    return this.#code;
+  }
+
   /** The script; null if it cannot be loaded. Another call tries again. */
   async load(): Promise<Code | null> {
     if (this.#code) return this.#code;

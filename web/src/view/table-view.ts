@@ -53,7 +53,7 @@ export type LateParts = Pick<
     typeof import("./hint-card.ts") &
     typeof import("./callout.ts") &
     typeof import("./panel-templates.ts"),
-  "SidePanel" | "renderPanels" | "HintCard" | "calloutBox" | "moveTo"
+  "SidePanel" | "renderPanels" | "HintCard" | "placeTip"
 >;
 
 /** The page of the table, with its sounds. */

@@ -16,7 +16,7 @@ import { isPhone } from "./thumb-bar.ts";
 export const SOUND_TIP = "sound";
 
 /** The script that places callouts. */
-type CalloutScript = Pick<typeof import("./callout.ts"), "calloutBox" | "moveTo">;
+type CalloutScript = Pick<typeof import("./callout.ts"), "placeTip">;
 
 /** `dismissed`: moves the focus elsewhere */
 interface TipOptions {
@@ -86,15 +86,6 @@ export class TipBar {
     const script = await this.options.script.load();
     if (id !== this.#id) return;
     this.#text.removeAttribute("data-unplaced");
-    if (!script) return;
-    const height = this.#text.offsetHeight;
-    const textWidth = this.#text.offsetWidth;
-    const width = textWidth + this.#close.offsetWidth;
-    const { left, top } = script.calloutBox({ width, height }, this.board, []);
-    const stage = this.stage.getBoundingClientRect();
-    const corner = { left: stage.left + left, top: stage.top + top };
-    script.moveTo(this.#text, corner);
-    script.moveTo(this.#close, { ...corner, left: corner.left + textWidth });
-    this.#close.style.setProperty("--height", `${height}px`);
+    script?.placeTip({ text: this.#text, close: this.#close }, this.stage, this.board);
   }
 }
