@@ -22,6 +22,7 @@ from tilebag.core.words import Text, lexicon
 from tilebag.core.words import say as shared
 from tilebag.games.packkub import BOX
 from tilebag.games.packkub.bots import keen
+from tilebag.games.packkub.scene.layout import HAND_STEP, layout_of
 from tilebag.games.packkub.state import DONE, DRAW, NEW, PASS, RESET, Phase, State
 from tilebag.page import wire
 
@@ -140,7 +141,24 @@ def test_the_viewers_tiles_are_large_enough_on_a_phone(held: int) -> None:
     hand = " ".join([*" ".join(RUNS).split()][:held]) or "arms-5"
     shown = scene(position([hand, "arms-5"]))
     for piece in pieces_on(shown, "hand"):
-        assert piece.at.w * unit(shown, PHONE) >= LEAST_TARGET - 0.5
+        assert piece.at.w * HAND_STEP * unit(shown, PHONE) >= LEAST_TARGET - 0.5
+
+
+@pytest.mark.parametrize(
+    ("size", "fourteen", "thirty"),
+    [((320, 412), 44, 38), ((360, 484), 49, 43), ((390, 688), 54, 47), ((483, 316), 57, 46)],
+)
+def test_tiles_fill_a_rack_over_the_whole_width(
+    size: tuple[int, int], fourteen: int, thirty: int
+) -> None:
+    """Sizes in CSS pixels as designed, within two."""
+    frame = Frame(*size, line=44)
+    for held, wanted in ((14, fourteen), (30, thirty)):
+        layout = layout_of(frame, 2, held, 20)
+        unit_px = layout.board.unit
+        assert abs(layout.rack.size * unit_px - wanted) <= 2
+        assert layout.rack.at.w * unit_px >= size[0] - 5
+        assert layout.rack.at.h <= 0.5 * layout.board.h
 
 
 @pytest.mark.parametrize("groups", range(7))

@@ -21,7 +21,6 @@ from tilebag.kit.layout import (
     Rack,
     box,
     centred_box,
-    first_fit,
     grid,
     own_card_box,
 )
@@ -31,13 +30,13 @@ from . import large_layout
 # minimum boards, in tiles
 TALL = (7.8, 10.3)
 WIDE = (10.9, 7.1)
-# size of a tile, and maximum number of lines
-HAND_SIZES = ((1.1, 1), (0.955, 3), (0.8, 3), (0.6, 3), (0.4, 4))
-MIN_TILE_PX = 44.1  # CSS pixels: minimum of the first two sizes
+MIN_TILE_PX = 44  # CSS pixels: a tile and its gap that are large enough to tap
+LEAST_TILE_PX = 36  # CSS pixels: smaller than this only because of the width
 MAX_TILE_PX = 142  # CSS pixels: maximum size of a tile
 HAND_STEP = 1.015
-HAND_PAD = 0.16  # from the ends of the rack to the tiles
-MIN_RACK = 4.6  # tiles
+MAX_ROWS = 6
+RACK_EDGE_PX = 2  # CSS pixels: margin of the rack on a phone
+RACK_PAD_PX = 2  # CSS pixels: from the ends of the rack to the tiles
 MAX_SEATS_IN_LINE = 3  # maximum number of seats in one line on a phone
 MAX_SEAT_PX = 200  # CSS pixels of a phone
 LARGE_EDGE_PX = 6  # CSS pixels: margin of the groups on a large screen
@@ -170,7 +169,7 @@ def _phone(frame: Frame, seats: int, held: int) -> Layout:
         least=px(46 if flat else 92),
         align="start",
     )
-    hand = _hand(board.w - 2 * edge, held, MIN_TILE_PX / board.unit)
+    hand = _hand(board, held)
     top = row(
         space(edge),
         item("seats", 0, grow=1),
@@ -212,6 +211,23 @@ def _seats(at: Rect, seats: int, columns: int, widest: Rect, gap: float) -> tupl
     return grid(seats, columns, Rect(at.x, at.y, w, widest.h), (w + gap, widest.h + gap / 2))
 
 
+class _Rack(NamedTuple):
+    """Of the rack on a phone, upright or sideways.
+
+    share    maximum share of the board's height
+    least    for this number of tiles in a row there is room, even if there are fewer
+    most     CSS pixels: maximum size of a tile
+    """
+
+    share: float
+    least: int
+    most: float
+
+
+UPRIGHT_RACK = _Rack(0.4, 5, 66)
+SIDEWAYS_RACK = _Rack(0.49, 6, 58)
+
+
 class _Hand(NamedTuple):
     """Size of a hand's tiles, number of rows and columns, and width of the rack."""
 
@@ -221,19 +237,27 @@ class _Hand(NamedTuple):
     width: float
 
 
-def _hand(room: float, held: int, finger: float) -> _Hand:
-    """As large as fits into this width; smaller than a finger only with very many tiles."""
-    (large, large_rows), (usual, usual_rows), *small = HAND_SIZES
-    sizes = ((max(large, finger), large_rows), (max(usual, finger), usual_rows), *small)
+def _hand(board: Board, held: int) -> _Hand:
+    """The hand on a rack over the whole width: in the fewest rows in which a tile is large enough
+    to tap, else in those in which it is largest.
+    """
+    px = board.px
+    limits = UPRIGHT_RACK if board.is_tall else SIDEWAYS_RACK
+    width = board.w - 2 * px(RACK_EDGE_PX)
+    room = width - 2 * px(RACK_PAD_PX)
 
-    def most_columns(size: float) -> int:
-        return int((room - 2 * HAND_PAD) / (size * HAND_STEP))
+    def columns(rows: int) -> int:
+        return max(1, -(-held // rows))  # equally many in each row
 
-    size, _ = first_fit(sizes, lambda fit: held <= most_columns(fit[0]) * fit[1])
-    rows = max(1, -(-held // most_columns(size)))
-    columns = max(1, -(-held // rows))  # equally many in each row
-    tiles = min(held, columns) * (size * HAND_STEP)
-    return _Hand(size, rows, columns, min(room, max(MIN_RACK, tiles) + 2 * HAND_PAD))
+    def size(rows: int) -> float:
+        wide = room / max(columns(rows), limits.least) / HAND_STEP
+        high = limits.share * board.h / Rack.height(rows)
+        return min(wide, max(high, px(LEAST_TILE_PX)), px(limits.most))
+
+    choices = range(1, MAX_ROWS + 1)
+    large = (rows for rows in choices if size(rows) * HAND_STEP >= px(MIN_TILE_PX))
+    rows = next(large, max(choices, key=size))
+    return _Hand(size(rows), rows, columns(rows), width)
 
 
 def _tiles(rack: Rack, held: int, columns: int) -> tuple[Rect, ...]:
