@@ -211,8 +211,8 @@ def _seats(at: Rect, seats: int, columns: int, widest: Rect, gap: float) -> tupl
     return grid(seats, columns, Rect(at.x, at.y, w, widest.h), (w + gap, widest.h + gap / 2))
 
 
-class _Rack(NamedTuple):
-    """Of the rack on a phone, upright or sideways.
+class _RackLimits(NamedTuple):
+    """Limits of the rack on a phone, upright or sideways.
 
     share    maximum share of the board's height
     least    for this number of tiles in a row there is room, even if there are fewer
@@ -224,8 +224,8 @@ class _Rack(NamedTuple):
     most: float
 
 
-UPRIGHT_RACK = _Rack(0.4, 5, 66)
-SIDEWAYS_RACK = _Rack(0.49, 6, 58)
+UPRIGHT_RACK = _RackLimits(0.4, 5, 66)
+SIDEWAYS_RACK = _RackLimits(0.49, 6, 58)
 
 
 class _Hand(NamedTuple):
@@ -255,8 +255,8 @@ def _hand(board: Board, held: int) -> _Hand:
         return min(wide, max(high, px(LEAST_TILE_PX)), px(limits.most))
 
     choices = range(1, MAX_ROWS + 1)
-    large = (rows for rows in choices if size(rows) * HAND_STEP >= px(MIN_TILE_PX))
-    rows = next(large, max(choices, key=size))
+    large = [rows for rows in choices if size(rows) * HAND_STEP >= px(MIN_TILE_PX)]
+    rows = large[0] if large else max(choices, key=size)
     return _Hand(size(rows), rows, columns(rows), width)
 
 
