@@ -134,6 +134,16 @@ test("a prepared match can be taken while no key is corrupt", async () => {
   assert.equal(store.save("next", taken.save, ""), true);
 });
 
+test("a prepared match that was changed is not taken", async () => {
+  const storage = await full(null);
+  const text = storage.getItem("tilebag.next.toy");
+  const changed = text.replace('"size":[1,1]', '"size":[2,1]');
+  assert.notEqual(changed, text);
+  storage.setItem("tilebag.next.toy", changed);
+  const dealt = new PreparedMatches(new Store(storage), () => {});
+  assert.equal(await dealt.take({ game: "toy" }, "en", { width: 1, height: 1 }), null);
+});
+
 test("the tests below corrupt every kind of key", () => {
   const kinds = [...new Set(NAMES.map((name) => name.split(".")[1]))].sort();
   const all = [

@@ -9,7 +9,8 @@ beforeEach(() => {
   const stored = new Map();
   globalThis.caches = {
     open: async (name) => ({ put: async (path, answer) => void stored.set(name + path, answer) }),
-    match: async (path, { cacheName }) => stored.get(cacheName + path),
+    // each answer can be read once
+    match: async (path, { cacheName }) => stored.get(cacheName + path)?.clone(),
     delete: async (name) =>
       [...stored.keys()].filter((key) => key.startsWith(name)).map((key) => stored.delete(key))
         .length > 0,
