@@ -19,6 +19,20 @@ test("a click belongs to the press before it, however long that lasted", () => {
   });
 });
 
+test("a click of a pointer belongs to its press, whatever key was pressed while it was down", () => {
+  const log = new PressLog();
+  log.beginPointer(1000, TABLE);
+  log.begin(2000, TABLE); // the key opens a sheet
+  log.end(2050);
+  log.endPointer(9000);
+  assert.deepEqual(log.pressOf(9010, SHEET), {
+    began: 1000,
+    ended: 9000,
+    layer: TABLE,
+    hasEndedMotion: false,
+  });
+});
+
 test("a click without a press, as assistive technology makes it, is its own press on the layer it clicks", () => {
   const log = new PressLog();
   assert.deepEqual(log.pressOf(50, SHEET), {

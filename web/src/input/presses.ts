@@ -29,13 +29,31 @@ interface Press {
 /** Knows the press of each click. */
 export class PressLog {
   #latest: Press | null = null;
+  #ofPointer: Press | null = null; // that of the pointer that is down
 
   begin(time: number, layer: Layer) {
     this.#latest = { began: time, ended: Infinity, layer, hasEndedMotion: false };
   }
 
+  /** A press of a pointer, which may last longer than one of a key that begins later. */
+  beginPointer(time: number, layer: Layer) {
+    this.begin(time, layer);
+    this.#ofPointer = this.#latest;
+  }
+
   end(time: number) {
     if (this.#latest) this.#latest.ended = Math.min(this.#latest.ended, time);
+  }
+
+  /** The next click is that of the pointer, whatever key was pressed meanwhile. */
+  endPointer(time: number) {
+    if (!this.#ofPointer) {
+      this.end(time);
+      return;
+    }
+    this.#ofPointer.ended = time;
+    this.#latest = this.#ofPointer;
+    this.#ofPointer = null;
   }
 
   get hasEndedMotion() {
@@ -216,16 +234,18 @@ export function watchPresses() {
     ({ timeStamp, pointerId }) => {
       isFocusByKeys = false;
       pointersDown.add(pointerId);
-      log.begin(timeStamp, topLayer());
+      log.beginPointer(timeStamp, topLayer());
     },
     true,
   );
   addEventListener("keydown", noteKey, true);
-  for (const event of ["pointerup", "pointercancel", "keyup", "blur"]) {
-    addEventListener(event, endPress, true);
-  }
+  for (const event of ["keyup", "blur"]) addEventListener(event, endPress, true);
+  const endPointer = ({ timeStamp, pointerId }: PointerEvent) => {
+    log.endPointer(timeStamp);
+    pointersDown.delete(pointerId);
+  };
   for (const event of ["pointerup", "pointercancel"] as const) {
-    addEventListener(event, ({ pointerId }) => pointersDown.delete(pointerId), true);
+    addEventListener(event, endPointer, true);
   }
   addEventListener("blur", () => pointersDown.clear());
   addEventListener("click", dropStray, true);
