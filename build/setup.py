@@ -19,11 +19,11 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+
+import browsers
+
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "tests"))
-
-import browsers  # noqa: E402  after the path is known
-
 CACHE = ROOT / ".cache"
 DONE = CACHE / "setup"
 VENV = ROOT / ".venv"

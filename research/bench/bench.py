@@ -18,16 +18,17 @@ from typing import Any, TypeAlias, cast
 import brotli
 from playwright.sync_api import Browser, sync_playwright
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "build"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
+
+import frames
+import growth
+
+from browsers import launch_options
+from browsing import Server, start_server, wait_for_phase
+from tilebag.match import catalog
+
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
-
-import frames  # noqa: E402  in this folder
-import growth  # noqa: E402
-
-from browsers import launch_options  # noqa: E402
-from browsing import Server, start_server, wait_for_phase  # noqa: E402  the tests' own helpers
-from tilebag.match import catalog  # noqa: E402
-
 WORK = Path(__file__).with_name("engine_work.py")
 STARTS = 5
 Times: TypeAlias = dict[str, dict[str, float | str]]

@@ -23,15 +23,16 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import sync_playwright
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build"), str(ROOT / "engine")]
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "engine"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "build"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
 
-from browsers import launch_options  # noqa: E402
-from browsing import Server, start_server, stored_text, wait_for_phase  # noqa: E402  the tests' own helpers
-from tilebag.core.game import PHONE  # noqa: E402
-from tilebag.core.scene import all_pieces  # noqa: E402
-from tilebag.match import catalog, saves  # noqa: E402
-from tilebag.match.session import ME, OVER, READY, THINKING, MatchSetup, Session  # noqa: E402
+from browsers import launch_options
+from browsing import Server, start_server, stored_text, wait_for_phase
+from tilebag.core.game import PHONE
+from tilebag.core.scene import all_pieces
+from tilebag.match import catalog, saves
+from tilebag.match.session import ME, OVER, READY, THINKING, MatchSetup, Session
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

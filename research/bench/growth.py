@@ -12,9 +12,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[2] / "tests")]
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
 
-from engine.growing import SEATS, Cost, costs, long_game  # noqa: E402  the tests' own helpers
+from engine.growing import SEATS, Cost, costs, long_game
 
 LENGTHS = (10, 300, 1_000, 2_500)
 BEYOND = 400  # steps played after the last length

@@ -33,17 +33,18 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import sync_playwright
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "build"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
 
-import serve  # noqa: E402  after sys.path is set
-from browsers import launch_options  # noqa: E402  after sys.path is set
-from browsing import Server, poll, start_server  # noqa: E402  after sys.path is set
-from tilebag.match import catalog  # noqa: E402  after sys.path is set
+import serve
+from browsers import launch_options
+from browsing import Server, poll, start_server
+from tilebag.match import catalog
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, BrowserType, Page
 
+ROOT = Path(__file__).resolve().parents[2]
 BARE = "bare page"
 PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
 SAMPLES = "plain=10,link=5,quarter=3"

@@ -40,6 +40,8 @@ const STATE = {
   panels: [],
 };
 
+const FRAME = { width: 1, height: 1 };
+
 /** A browser that stores every kind of value that Tilebag has. */
 async function full(journal) {
   const storage = new FakeStorage();
@@ -108,10 +110,7 @@ async function visit(storage, journal) {
     assert.ok(Array.isArray(store.queuedMoves(id)));
     store.preparedMatch(id)?.state.scene.size.map(Number);
   }
-  const taken = await new PreparedMatches(store, () => {}).take({ game: "toy" }, "en", {
-    width: 1,
-    height: 1,
-  });
+  const taken = await new PreparedMatches(store, () => {}).take({ game: "toy" }, "en", FRAME);
   if (taken) assert.equal(store.save("next", taken.save, ""), true);
   for (const { key } of store.keys.corruptSaves()) store.keys.read(key);
   const seen = store.list().map(({ id }) => [id, store.load(id).at]);
@@ -127,10 +126,7 @@ const NAMES = [...(await full(null)).items.keys()].sort();
 
 test("a prepared match can be taken while no key is corrupt", async () => {
   const store = new Store(await full(null));
-  const taken = await new PreparedMatches(store, () => {}).take({ game: "toy" }, "en", {
-    width: 1,
-    height: 1,
-  });
+  const taken = await new PreparedMatches(store, () => {}).take({ game: "toy" }, "en", FRAME);
   assert.equal(store.save("next", taken.save, ""), true);
 });
 
@@ -141,7 +137,7 @@ test("a prepared match that was changed is not taken", async () => {
   assert.notEqual(changed, text);
   storage.setItem("tilebag.next.toy", changed);
   const dealt = new PreparedMatches(new Store(storage), () => {});
-  assert.equal(await dealt.take({ game: "toy" }, "en", { width: 1, height: 1 }), null);
+  assert.equal(await dealt.take({ game: "toy" }, "en", FRAME), null);
 });
 
 test("the tests below corrupt every kind of key", () => {

@@ -19,7 +19,7 @@ test("a click belongs to the press before it, however long that lasted", () => {
   });
 });
 
-test("a click of a pointer belongs to its press, whatever key was pressed while it was down", () => {
+test("a click of a pointer belongs to its press, even if a key is pressed before it ends", () => {
   const log = new PressLog();
   log.beginPointer(1000, TABLE);
   log.begin(2000, TABLE); // the key opens a sheet

@@ -16,15 +16,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / part) for part in ("tests", "build", "engine")]
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "engine"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "build"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
 
-from playwright.sync_api import Error, sync_playwright  # noqa: E402  after sys.path is set
-from reports import write_report  # noqa: E402
+from playwright.sync_api import Error, sync_playwright
+from reports import write_report
 
-from browsers import launch_options  # noqa: E402
-from browsing import Watch, start_server  # noqa: E402
-from playing import ALONE, BRISK, Table, play_by_any_button  # noqa: E402
+from browsers import launch_options
+from browsing import Watch, start_server
+from playing import ALONE, BRISK, Table, play_by_any_button
 
 BROWSERS = ("chromium", "firefox")
 HEADING = "# By any buttons of the page"

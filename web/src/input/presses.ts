@@ -29,31 +29,31 @@ interface Press {
 /** Knows the press of each click. */
 export class PressLog {
   #latest: Press | null = null;
-  #ofPointer: Press | null = null; // that of the pointer that is down
+  #pointerPress: Press | null = null; // of the pointer that is down
 
   begin(time: number, layer: Layer) {
     this.#latest = { began: time, ended: Infinity, layer, hasEndedMotion: false };
   }
 
-  /** A press of a pointer, which may last longer than one of a key that begins later. */
+  /** Begins the press of a pointer. */
   beginPointer(time: number, layer: Layer) {
     this.begin(time, layer);
-    this.#ofPointer = this.#latest;
+    this.#pointerPress = this.#latest;
   }
 
   end(time: number) {
     if (this.#latest) this.#latest.ended = Math.min(this.#latest.ended, time);
   }
 
-  /** The next click is that of the pointer, whatever key was pressed meanwhile. */
+  /** Ends the press of a pointer. The next click belongs to it, even if a key was pressed since. */
   endPointer(time: number) {
-    if (!this.#ofPointer) {
+    if (!this.#pointerPress) {
       this.end(time);
       return;
     }
-    this.#ofPointer.ended = time;
-    this.#latest = this.#ofPointer;
-    this.#ofPointer = null;
+    this.#pointerPress.ended = time;
+    this.#latest = this.#pointerPress;
+    this.#pointerPress = null;
   }
 
   get hasEndedMotion() {

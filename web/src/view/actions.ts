@@ -38,15 +38,14 @@ interface ShownButton {
   pressedIn: number | null;
 }
 
-/**
- * `rev`: revision of the state; `isChosen`: the player's own choice of a piece has changed the
- * buttons; `draw`: replaces pieces in a label by pictures; `moveFocus`: moves the focus of a removed
- * button, now or when there is a button again
- */
 interface ShowOptions {
+  /** The revision of the state. */
   rev: number;
+  /** Replaces the pieces in a label by pictures. */
   draw?: (label: string) => (Node | string)[];
+  /** Did the buttons change because the player chose a piece? */
   isChosen?: boolean;
+  /** Called when the focused button was removed: moves the focus to another one, now or later. */
   moveFocus?: () => unknown;
 }
 

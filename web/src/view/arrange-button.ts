@@ -1,6 +1,6 @@
 /**
- * On phones, the button beside the viewer's card that arranges the rack. Each press applies the next
- * of the game's sort orders.
+ * The button that arranges the rack, on phones, beside the viewer's card. Each press applies the
+ * next sort order of the game.
  */
 
 import { byId, element } from "../base/html.ts";

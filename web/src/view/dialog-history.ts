@@ -6,10 +6,11 @@
  *     more dialogs than entries    a dialog was opened: an entry is added
  *     fewer dialogs than entries   a dialog was closed: the page goes back
  *
- * Going back is asynchronous. Until the page has arrived, entries are neither added nor removed; a
- * dialog that is opened meanwhile gets its entry afterwards. If the user goes back, there are fewer
- * entries, and the topmost dialogs are closed. A dialog that the page opened a moment ago stays open:
- * it takes no press either.
+ * Going back is asynchronous. Until the page has arrived, no entry is added or removed. A dialog that
+ * is opened meanwhile gets its entry afterwards.
+ *
+ * If the user goes back, there are fewer entries than dialogs, and the topmost dialogs are closed.
+ * Only a dialog that the page opened a moment ago stays open, as its buttons take no press yet.
  *
  * After a reload or Forward, the page may be at an entry whose dialog is not open. It goes back.
  */
