@@ -12,6 +12,7 @@ import time
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -147,12 +148,34 @@ def poll(page: Page | Frame, function: str, argument: Any = None, *, seconds: fl
     return answer
 
 
-def wait_for_entries(page: Page) -> None:
-    """Wait until the page has gone back from the entries of closed dialogs in its history.
+HAS_GONE_BACK = "() => !history.state?.dialogs || document.querySelector('dialog[open]') !== null"
 
-    A page that a test leaves earlier may be brought back, which ends the navigation.
+
+def wait_for_entries(page: Page) -> None:
+    """Wait until the page has gone back from the entries of closed dialogs in its history."""
+    poll(page, HAS_GONE_BACK)
+
+
+def let_pages_go_back_first() -> None:
+    """Let every page go back from the entries of its closed dialogs before a test leaves it; later
+    it would be brought back, which ends the navigation.
     """
-    poll(page, "() => !history.state?.dialogs")
+    # imported here because engine tests run without Playwright
+    from playwright.sync_api import (
+        Page,
+    )
+
+    for way in ("goto", "reload"):
+        setattr(Page, way, _after_entries(getattr(Page, way)))
+
+
+def _after_entries(leave: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(leave)
+    def wait_and_leave(page: Page, *where: Any, **how: Any) -> Any:
+        wait_for_entries(page)
+        return leave(page, *where, **how)
+
+    return wait_and_leave
 
 
 def _evaluate(page: Page | Frame, function: str, argument: Any) -> Any:

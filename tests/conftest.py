@@ -24,7 +24,7 @@ from live_engine import run_engine_here
 
 from browser_start import display, webkit_driver
 from browsers import full_chromium, has_webkit
-from browsing import ROOT, Server, Watch, start_server
+from browsing import ROOT, Server, Watch, let_pages_go_back_first, start_server
 from thorough import THOROUGH
 
 if TYPE_CHECKING:  # the engine's tests run without a browser
@@ -98,12 +98,14 @@ def spare_looks(items: Iterable[pytest.Item]) -> set[pytest.Item]:
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Before browser tests, check that the site is built from the present sources."""
+    """Before browser tests, check that the site is built from the present sources; pages shall go
+    back before a test leaves them.
+    """
+    if not any("built" in getattr(item, "fixturenames", ()) for item in session.items):
+        return
+    let_pages_go_back_first()
     # in a worker of pytest-xdist the fixture checks
-    is_worker = hasattr(session.config, "workerinput")
-    if not is_worker and any(
-        "built" in getattr(item, "fixturenames", ()) for item in session.items
-    ):
+    if not hasattr(session.config, "workerinput"):
         require_site()
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from browsing import poll, wait_for_entries, wait_for_phase
+from browsing import poll, wait_for_phase
 from playing import ALONE, BRISK, Player, Table
 from thorough import sample
 
@@ -101,7 +101,6 @@ def test_one_corrupt_key_loses_no_save(page: Page, site: str, kind: str, way: st
     page.locator("#saves").click()
     expect(page.locator(f'[data-save="{name}"] a')).to_be_visible()
     page.keyboard.press("Escape")
-    wait_for_entries(page)
     page.goto(f"{site}play/#id={name}")
     wait_for_phase(page, "ready")
     poll(page, ENGINE_READY, seconds=120)

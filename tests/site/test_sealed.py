@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from browsing import poll, stored_text, wait_for_entries, wait_for_phase
+from browsing import poll, stored_text, wait_for_phase
 from playing import BRISK, Table
 
 if TYPE_CHECKING:
@@ -85,7 +85,6 @@ def test_sealed_deal_is_verified_and_a_forged_one_rejected(
 
     # at the end: the result offers the verification
     page.keyboard.press("Escape")
-    wait_for_entries(page)
     table.open(site, "game=multzo&seats=casual,casual", BRISK)
     # two computers play a whole match first
     page.locator("[data-answer=verify]").click(timeout=120_000)

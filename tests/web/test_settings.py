@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 from web.messages import handful
 
-from browsing import poll, wait_for_entries
+from browsing import poll
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
@@ -53,7 +53,6 @@ def test_settings_apply_at_once_and_persist(page: Page, site: str) -> None:
     page.get_by_role("radiogroup", name="Theme").get_by_label("Dark").check()
     page.get_by_role("dialog").get_by_label("Language").select_option("tr")
     page.keyboard.press("Escape")
-    wait_for_entries(page)
     for _ in range(2):
         expect(page.get_by_role("button", name="Kayıtlı oyunlar")).to_be_visible()
         assert page.evaluate(PAGE_INK) == "rgb(17, 24, 22)"

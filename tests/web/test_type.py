@@ -173,7 +173,6 @@ def test_turkish_fits(narrow: Page, site: str, open_table: Open, width: int) -> 
             page.get_by_role("dialog", name=item).wait_for()
         look(f"menu {item}")
         page.keyboard.press("Escape")
-    wait_for_entries(page)
     page.goto(f"{site}learn/#lang=tr")
     poll(page, LEARN)
     look("learn")
