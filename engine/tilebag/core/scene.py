@@ -68,8 +68,8 @@ class Piece:
     at       the box that it fills
     label    its name with its place or state, for screen readers and sentences
     face     what is on it; None: face down
-    kind     shape: tile, slim (three quarters as wide, sign below the number), coin, token (a
-             coin's suit side), die, pile
+    kind     shape: tile, slim (three quarters as wide, sign below the number), tall (as slim, but
+             two thirds as wide), coin, token (a coin's suit side), die, pile
     marks    how it is highlighted, such as last: just played
     throws   number of throws or turns so far: a die that shows the same face again was still thrown
     count    number of objects it stands for (piles, slim backs)
@@ -143,9 +143,9 @@ class Print:
     x, y    for words the baseline and the side named by `align` (start, middle, end); otherwise the
             centre
     size    height in board units
-    kind    words, number, sign, icon, face (of the seat `text`), backs (as many as the number
-            `text`), pool (as many backs of this size spread out over the width `room`; x, y: the
-            upper left corner) or rule (upright)
+    kind    words, number, sign, icon, tile (a `picture` of one), face (of the seat `text`), backs
+            (as many as the number `text`), pool (as many backs of this size spread out over the
+            width `room`; x, y: the upper left corner), rule (upright) or count (on a piece)
     ink     name of its colour
     bold    in bold type
     mood    of a face: think, glad, won (glad, with a crown), sad, or empty for calm

@@ -113,6 +113,17 @@ class Caption:
         return self.at(x, middle + CAPITAL * self.size, words)
 
 
+COUNT_MIDDLE = 0.465  # of a pile's face, in its heights
+COUNT_SIZE = 0.22  # of the number on a pile, in its heights
+
+
+def pile_count(at: Rect, n: int) -> Print:
+    """The number of pieces of a pile in this box, on its uppermost piece."""
+    return Print(
+        at.x + at.w / 2, at.y + COUNT_MIDDLE * at.h, COUNT_SIZE * at.h, str(n), "count", "coin-ink"
+    )
+
+
 def seat_id(seat: int) -> str:
     """The id of a seat's card; the page shows changed scores at its corner."""
     return f"seat-{seat + 1}"

@@ -289,8 +289,10 @@ export const movableParts = (layer: SceneLayer): MovableParts => ({
   places: layer.places,
 });
 
+const TILE_KINDS = new Set(["tile", "slim", "tall"]);
+
 /** Does a piece of this kind have a back? */
-export const isTile = (kind: string) => kind === "tile" || kind === "slim";
+export const isTile = (kind: string) => TILE_KINDS.has(kind);
 
 const findById = (sheet: Sheet, id: string) =>
   sheet.pieces.find((piece) => piece.id === id) ?? sheet.places.find((place) => place.id === id);

@@ -30,8 +30,10 @@ const PILE_KINDS = new Set(["pile", "slim"]);
 export const edgeCount = ({ kind, count }: Piece) =>
   PILE_KINDS.has(kind) ? Math.min(MAX_EDGES, Math.ceil(count / TILES_PER_EDGE)) : 0;
 
+const ASPECT_RATIOS: Record<string, number> = { slim: 0.75, tall: 2 / 3 };
+
 /** Width of a kind of piece of height 1. */
-export const aspectRatio = (kind: string) => (kind === "slim" ? 0.75 : 1);
+export const aspectRatio = (kind: string) => ASPECT_RATIOS[kind] ?? 1;
 
 const frontKeys = new WeakMap<Face, string>(); // used in every frame
 
@@ -128,21 +130,66 @@ function lettersSvg(
 const suitLetterSvg = (art: Art, text: string, ink: string) =>
   lettersSvg(art, text, { x: 0.92, y: 0.86, from: 1, size: "var(--letter)", ink });
 
+/**
+ * Measures of a front with the sign below the number, in heights of the tile; `low`: baselines of
+ * the sign's letter, in a triangle and in others.
+ */
+interface NarrowFront {
+  middle: number;
+  picture: { y: number; size: number };
+  number: number;
+  sign: { y: number; size: number };
+  low: { triangle: number; other: number };
+}
+
+const SLIM_FRONT: NarrowFront = {
+  middle: 0.375,
+  picture: { y: 0.3, size: 0.48 },
+  number: 0.43,
+  sign: { y: 0.73, size: 0.26 },
+  low: { triangle: 0.81, other: 0.79 },
+};
+const TALL_FRONT: NarrowFront = {
+  middle: 1 / 3,
+  picture: { y: 0.308, size: 0.516 },
+  number: 0.467,
+  sign: { y: 0.755, size: 0.25 },
+  low: { triangle: 0.835, other: 0.815 },
+};
+
 /** A suit's letter in the middle of its sign, as if cut out. */
-function cutOutLetterSvg(art: Art, { letter: text, sign }: Face) {
-  const low = sign === "triangle" ? 0.81 : 0.79;
+function cutOutLetterSvg(art: Art, { letter: text, sign }: Face, { middle, low }: NarrowFront) {
+  const y = sign === "triangle" ? low.triangle : low.other;
   const size = text.length > 1 ? ".13" : ".17";
-  return lettersSvg(art, text, { x: 0.375, y: low, from: 0.5, size, ink: "var(--tile)" });
+  return lettersSvg(art, text, { x: middle, y, from: 0.5, size, ink: "var(--tile)" });
 }
 
 /** The tile that a wild tile stands for, in a dashed frame. */
-function wildValueSvg(art: Art, face: Face, ink: string) {
-  const [left, right] = face.worth.length > 1 ? [0.22, 0.45] : [0.255, 0.475];
+function wildValueSvg(art: Art, face: Face, { ink, middle }: { ink: string; middle: number }) {
+  const [left, right] = face.worth.length > 1 ? [-0.155, 0.075] : [-0.12, 0.1];
   const line = `fill="none" stroke="${ink}" stroke-width=".022" stroke-dasharray=".05 .035"`;
   const sign =
-    face.sign && pictureSvg(art, pictureId(art, face.sign), { x: left, y: 0.735, size: 0.13, ink });
-  const frame = `<rect x=".13" y=".6" width=".49" height=".27" rx=".06" ${line}/>`;
-  return frame + sign + numberSvg(art, face.worth, { x: right, y: 0.735, size: 0.18, ink });
+    face.sign &&
+    pictureSvg(art, pictureId(art, face.sign), { x: middle + left, y: 0.735, size: 0.13, ink });
+  const x = formatNumber(middle - 0.245);
+  const frame = `<rect x="${x}" y=".6" width=".49" height=".27" rx=".06" ${line}/>`;
+  const worth = { x: middle + right, y: 0.735, size: 0.18, ink };
+  return frame + sign + numberSvg(art, face.worth, worth);
+}
+
+/** The print of a narrow tile. */
+function narrowFrontSvg(art: Art, face: Face, ink: string, front: NarrowFront) {
+  const { middle: x, picture, sign } = front;
+  return (
+    (face.art &&
+      pictureSvg(art, pictureId(art, face.art), { x, ...picture, ink: "var(--moons)" })) +
+    (face.text && numberSvg(art, face.text, { x, y: 0.345, size: front.number, ink })) +
+    (face.worth && wildValueSvg(art, face, { ink, middle: x })) +
+    (face.sign && !face.worth
+      ? pictureSvg(art, pictureId(art, face.sign), { x, ...sign, ink })
+      : "") +
+    (face.letter && cutOutLetterSvg(art, face, front))
+  );
 }
 
 const inkToken = (ink: string) => `var(--${/^[\w-]+$/.test(ink) ? ink : "table-ink"})`;
@@ -160,20 +207,8 @@ const FRONTS: Record<string, (art: Art, face: Face, ink: string) => string> = {
     (face.text && numberSvg(art, face.text, { x: 0.53, y: 0.5, size: 0.44, ink })) +
     (face.worth && numberSvg(art, face.worth, { x: 0.86, y: 0.18, size: 0.16, ink })) +
     (face.letter && suitLetterSvg(art, face.letter, ink)),
-  slim: (art, face, ink) =>
-    (face.art &&
-      pictureSvg(art, pictureId(art, face.art), {
-        x: 0.375,
-        y: 0.3,
-        size: 0.48,
-        ink: "var(--moons)",
-      })) +
-    (face.text && numberSvg(art, face.text, { x: 0.375, y: 0.345, size: 0.43, ink })) +
-    (face.worth && wildValueSvg(art, face, ink)) +
-    (face.sign && !face.worth
-      ? pictureSvg(art, pictureId(art, face.sign), { x: 0.375, y: 0.73, size: 0.26, ink })
-      : "") +
-    (face.letter && cutOutLetterSvg(art, face)),
+  slim: (art, face, ink) => narrowFrontSvg(art, face, ink, SLIM_FRONT),
+  tall: (art, face, ink) => narrowFrontSvg(art, face, ink, TALL_FRONT),
   coin: (art, face) =>
     (face.art &&
       pictureSvg(art, pictureId(art, face.art), {
@@ -230,15 +265,26 @@ function faceSvg(art: Art, { art: id, sign }: Face, tokens: Map<string, string>)
   return `<g transform="scale(${1 / 64})">${clip}<g clip-path="url(#face)">${shown}</g></g>`;
 }
 
-const BODY_KINDS = new Set(["tile", "slim", "coin", "token", "die"]);
+/** Shapes of a body: face up and face down. */
+const TILE_BODY = { front: "body-tile", back: "body-back" };
+const SLIM_BODY = { front: "body-slim", back: "back-slim" };
+const BODIES: Record<string, typeof TILE_BODY> = {
+  slim: SLIM_BODY,
+  tall: SLIM_BODY, // made narrower
+  coin: { front: "body-coin", back: "body-coin" },
+  token: { front: "body-token", back: "body-token" },
+  die: { front: "body-die", back: "body-die" },
+};
 
 function bodySvg(art: Art, piece: Piece) {
-  const kind = BODY_KINDS.has(piece.kind) ? piece.kind : "tile";
-  const back = piece.face ? null : { tile: "body-back", slim: "back-slim" }[kind];
-  return (art.get(back ?? `body-${kind}`)?.inner ?? "").replaceAll(
+  const { front, back } = BODIES[piece.kind] ?? TILE_BODY;
+  const svg = (art.get(piece.face ? front : back)?.inner ?? "").replaceAll(
     "var(--piece)",
     inkToken(piece.face?.ink ?? ""),
   );
+  if (piece.kind !== "tall") return svg;
+  const narrower = formatNumber(aspectRatio("tall") / aspectRatio("slim"));
+  return `<g transform="scale(${narrower} 1)">${svg}</g>`;
 }
 
 function pileEdgesSvg(art: Art, piece: Piece) {

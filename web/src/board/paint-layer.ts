@@ -6,7 +6,7 @@ import type { PaintedFace, Pane, Piece, Print, Rect, SceneLayer, Sheet } from ".
 import { isPainted, pieceHeight } from "./layer-fit.ts";
 import { markMargins, mergeRuns, paintMarks } from "./paint-marks.ts";
 import { lipBefore, paintEdges, paintLip, paintPlaces } from "./paint-places.ts";
-import { paintPrints } from "./paint-prints.ts";
+import { paintCounts, paintPrints } from "./paint-prints.ts";
 import { colour, paintBox, type Pen, useBoardUnits } from "./pen.ts";
 import type { Pose } from "./poses.ts";
 
@@ -32,6 +32,7 @@ const TOP_MARKS = ["hint"]; // painted above all pieces and lips, so that no nei
 export const CORNER_RADII: Record<string, number> = {
   tile: 0.13,
   slim: 0.13,
+  tall: 0.13,
   pile: 0.13,
   die: 0.24,
   coin: 0.5,
@@ -49,6 +50,7 @@ export function paintLayer(frame: Frame, layer: SceneLayer) {
     layer,
     poses.filter((pose) => pose.inside < 1),
   ); // a piece that travels into the pane is drawn above it
+  paintCounts(pen, layer);
   paintPlaceMarks(frame, layer);
   layer.desk?.slots.forEach(({ at }, n) =>
     paintMarks(pen, { at, r: CORNER_RADII.tile * at[2], s: at[3] }, marks.get(slotId(n)) ?? []),

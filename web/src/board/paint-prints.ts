@@ -1,7 +1,7 @@
 /** Paints the prints of a table: text, drawn numbers, signs and icons. */
 
 import { facePiece } from "../base/scene.ts";
-import type { Print, Rect, Shape, Sheet } from "../base/types.ts";
+import type { Face, Piece, Print, Rect, Shape, Sheet } from "../base/types.ts";
 import { numeralGlyphs, numeralScale } from "./art.ts";
 import { isPainted } from "./layer-fit.ts";
 import {
@@ -187,10 +187,37 @@ export function paintPrints(pen: Pen, given: Sheet) {
   }
 }
 
+const COUNT_PAD = 0.45; // beside the digits, in their size
+const COUNT_DIGIT = 0.6; // width of a digit, in its size
+
+/** Numbers on pieces, painted after them. */
+export function paintCounts(pen: Pen, sheet: Sheet) {
+  for (const print of sheet.prints.filter(({ kind }) => kind === "count")) {
+    const { x, y, size, text } = print;
+    const wide = (text.length * COUNT_DIGIT + 2 * COUNT_PAD) * size;
+    useBoardUnits(pen);
+    const at: Rect = [x - wide / 2, y - 0.75 * size, wide, 1.5 * size];
+    paintBox(pen, at, 0.75 * size, { fill: print.ink === "brand-ink" ? "brand" : "back" });
+    usePixels(pen);
+    const words: Print = { ...print, kind: "words", y: y + 0.36 * size, bold: true };
+    paintWords(pen, words, sheet);
+  }
+}
+
 // Pieces among the prints.
 
-export const printedFaces = (prints: Print[]) =>
-  prints.filter(({ kind }) => kind === "face").map((print) => restingPose(facePiece(print)));
+/** A small picture of a tile. */
+function tilePiece(print: Print): Piece {
+  const [kind, ink, art, text, sign, worth] = print.text.split(",");
+  const face: Face = { ink, art, text, sign, letter: "", worth };
+  return { ...facePiece(print), kind, face };
+}
+
+/** Faces and small pictures of tiles. */
+export const printedFaces = (prints: Print[]) => [
+  ...prints.filter(({ kind }) => kind === "face").map((print) => restingPose(facePiece(print))),
+  ...prints.filter(({ kind }) => kind === "tile").map((print) => restingPose(tilePiece(print))),
+];
 
 // from back to back, in backs
 const POOL_DX = 1.16;
@@ -215,7 +242,7 @@ function spreadBacks(print: Print): Pose[] {
   });
 }
 
-/** Faces, and backs spread out. */
+/** All of them, also backs that are spread out. */
 export const printedPieces = (prints: Print[]) => [
   ...printedFaces(prints),
   ...prints.filter(({ kind }) => kind === "pool").flatMap(spreadBacks),
