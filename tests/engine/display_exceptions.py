@@ -19,7 +19,11 @@ class Allowed:
 
 # Only these breaches are allowed, and no smaller target.
 HANDS = "a random or blocked game fills a hand with up to 47 tiles; from 22 on (19 on the narrowest) they are small"
+SMALL_CENTRE = (
+    "the narrowest screen keeps three rows on the rack; the bar draws and finishes as well"
+)
 ALLOWED = (
+    Allowed("okey", 320, 403, "finish|stock", SMALL_CENTRE, px=27),
     Allowed("packkub", 320, 403, r"slot \d+|t\d+", HANDS, px=15),
     Allowed("packkub", 360, 475, r"slot \d+|t\d+", HANDS, px=18),
     Allowed("packkub", 390, 679, r"slot \d+|t\d+", HANDS, px=20),

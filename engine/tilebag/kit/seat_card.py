@@ -35,6 +35,7 @@ class SeatCard:
     at           where the words are: the whole card or a part of it
     score        shown in large type
     line, short  second line, and its shorter form
+    is_raised    is the name above the middle, although there is no line?
     backs        number of small backs before the line
     icon         at the end of the name
     to_move      is it this seat's turn?
@@ -47,6 +48,7 @@ class SeatCard:
     score: int
     line: Text | str = ""
     short: Text | str = ""
+    is_raised: bool = False
     backs: int = 0
     icon: str = ""
     to_move: bool = False
@@ -170,7 +172,7 @@ def _large(card: SeatCard, w: float, h: float) -> Iterator[Print]:
     left = size - beside + 7 * by
     rule = right - (22 * DIGIT * len(str(card.score)) + 8) * by
     yield _face(card, -beside, top - above, size)
-    name = top + high * 0.42 if card.line else middle + 5 * by
+    name = top + high * 0.42 if card.line or card.is_raised else middle + 5 * by
     yield _name(card, left, name, 14 * by, rule - left - (22 if card.icon else 5) * by)
     if card.icon:
         yield Print(rule - 12 * by, name - 5 * by, 13 * by, card.icon, kind="icon")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cache
 
 from tilebag.core.game import Seat
@@ -21,12 +21,20 @@ from .players import pile_id
 from .tiles import RACK, sort_tiles
 
 
-def offers(view: View) -> tuple[Offer, ...]:
-    """An offer for each legal move, finishing first; then attempts that are refused."""
+def offers(view: View, on_felt: Collection[Seat]) -> tuple[Offer, ...]:
+    """An offer for each legal move, finishing first; then attempts that are refused. `on_felt`: the
+    seats whose discards are large enough to tap.
+    """
     steps = moves(view)
     buttons = [_BUTTONS[step.verb](view) for step in steps if step.verb in _BUTTONS]
     draw = _draw_button(steps) if DRAW in steps[:1] else ()
-    return (*_finish_button(view), *_discards(view, steps), *buttons, *draw, *_refusals(view))
+    return (
+        *_finish_button(view),
+        *_discards(view, steps),
+        *buttons,
+        *draw,
+        *_refusals(view, on_felt),
+    )
 
 
 def _draw_button(steps: tuple[Move, ...]) -> tuple[Offer, ...]:
@@ -74,7 +82,7 @@ def _finish_label(view: View, tile: Tile) -> Text:
     return say("offer.finish", tile=name, others=losers(view, view.player), n=n)
 
 
-def _refusals(view: View) -> tuple[Offer, ...]:
+def _refusals(view: View, on_felt: Collection[Seat]) -> tuple[Offer, ...]:
     """Attempts during the viewer's turn that are refused, and why."""
     public = view.public
     if public.phase not in (Phase.DRAWING, Phase.DISCARDING) or view.seat != public.mover:
@@ -85,7 +93,7 @@ def _refusals(view: View) -> tuple[Offer, ...]:
     if not drawing and view.stock:
         refusals.append(Offer(say("place.stock"), pick=STOCK, why=say("why.taken")))
     previous = seat_after(public.mover, public.seats, -1)
-    for seat in map(Seat, range(public.seats)):
+    for seat in on_felt:
         if public.piles[seat] and not (drawing and seat == previous):
             tile = public.piles[seat][-1]
             why = say("why.taken" if seat == previous and not drawing else "why.only-left")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tilebag.core.game import Seat
-from tilebag.core.scene import Place, Rect
+from tilebag.core.scene import Place, Print, Rect
 from tilebag.core.words import Text, seat_name
+from tilebag.kit.layout import box
 from tilebag.kit.scene_parts import Parts, seat_id
 from tilebag.kit.seat_card import SeatCard
 
@@ -14,8 +15,11 @@ from ..rules.moves import SHOWN_LOSS
 from ..state import Phase, PublicState
 from ..view import View
 from .layout import CORNERS, PLAQUES, Layout
+from .phone_layout import TALL_TILE
 from .tiles import tile_piece
 
+ARROW_SIZE = 18  # CSS pixels
+FAR_CORNERS = ("upper-left", "upper-right")  # of discards that are not beside the viewer's rack
 TEAM_MARKS = ("shield", "flag")  # icons: a team is shown by its shape and in text
 
 
@@ -24,15 +28,60 @@ def players(view: View, layout: Layout) -> Parts:
     return Parts.sum(_player(view, seat, layout) for seat in map(Seat, range(view.public.seats)))
 
 
+def seats_on_felt(view: View, layout: Layout) -> tuple[Seat, ...]:
+    """The seats whose discards are on the felt, not in their cards."""
+    corners = CORNERS[view.public.seats]
+    return tuple(
+        seat
+        for seat in map(Seat, range(view.public.seats))
+        if corners[_place(view, seat)] in layout.boxes
+    )
+
+
+def _place(view: View, seat: Seat) -> int:
+    """How many places a seat is to the right of the viewer."""
+    return (seat - (view.seat or 0)) % view.public.seats
+
+
 def _player(view: View, seat: Seat, layout: Layout) -> Parts:
     seats = view.public.seats
-    place = (seat - (view.seat or 0)) % seats
-    card = _card(view, seat, layout.boxes[PLAQUES[seats][place]], layout)
-    at = layout.boxes.get(CORNERS[seats][place])
-    return card + _discards(view, seat, at) if at else card
+    place = _place(view, seat)
+    plaque = layout.boxes[PLAQUES[seats][place]]
+    corner = CORNERS[seats][place]
+    at = layout.boxes.get(corner)
+    if at:
+        is_far = corner in FAR_CORNERS and layout.board.is_tall and not layout.mat
+        arrow = _arrow(at, layout) if is_far else ()
+        return (
+            _card(view, seat, plaque, layout)
+            + _discards(view, seat, at, layout.tile)
+            + Parts(prints=arrow)
+        )
+    if not layout.small_discard or view.public.result:
+        return _card(view, seat, plaque, layout)
+    card = _card(view, seat, plaque, layout, with_line=not view.public.piles[seat])
+    return card + _discards(view, seat, _below_name(card, layout), layout.tile, empty="bare")
 
 
-def _card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
+def _arrow(discards: Rect, layout: Layout) -> tuple[Print, ...]:
+    """From discards on an upright phone to their owner."""
+    size = layout.px(ARROW_SIZE)
+    x = discards.x - 0.7 * size
+    y = discards.y + discards.h / 2
+    return (Print(x, y, size, "prev", "icon", ink="table-soft"),)
+
+
+def _below_name(card: Parts, layout: Layout) -> Rect:
+    """The box for a small discard below the name on a card."""
+    plaque = card.places[0].at
+    lefts = [words.x for words in card.prints if words.align == "start"]
+    left = min(lefts, default=plaque.x)
+    high = layout.small_discard
+    y = plaque.y + plaque.h - high - layout.px(3)
+    return box(left, y, TALL_TILE * high, high)
+
+
+def _card(view: View, seat: Seat, at: Rect, layout: Layout, *, with_line: bool = True) -> Parts:
     """The points; below the name the number of tiles or the cost of the round."""
     public = view.public
     held = view.sizes[seat]
@@ -48,9 +97,10 @@ def _card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
         seat,
         at,
         points,
-        line or str(held),
+        (line or str(held)) if with_line else "",
         _result_of(public, seat, "-short") or "",
-        backs=0 if line else held,
+        is_raised=not with_line,
+        backs=held if with_line and not line else 0,
         icon=TEAM_MARKS[seat % 2] if side else "",
         to_move=_is_to_move(public, seat)
         and not (layout.mat and seat == view.seat),  # on a large table the status tells it
@@ -102,17 +152,17 @@ def _is_to_move(public: PublicState, seat: Seat) -> bool:
     return public.phase in (Phase.DRAWING, Phase.DISCARDING) and public.mover == seat
 
 
-def _discards(view: View, seat: Seat, at: Rect) -> Parts:
-    """Only the newest discard is visible (OK-17)."""
+def _discards(view: View, seat: Seat, at: Rect, shape: str, *, empty: str = "spot") -> Parts:
+    """Only the newest discard is visible (OK-17). `empty` is the look of the place without any."""
     public = view.public
     name = pile_id(seat)
     label = say("place.discards", who=seat_name(seat))
     if not public.piles[seat]:
-        return Parts((Place(name, at, "spot", label),))
+        return Parts((Place(name, at, empty, label),))
     tile = public.piles[seat][-1]
     origin = seat_id(seat) if tile == public.neighbour_discard else ""
     tile_label = say("tile.discarded", tile=tile_name(tile.kind, public.okey), who=seat_name(seat))
-    piece = tile_piece(tile, at, tile_label, public.okey, origin=origin)
+    piece = tile_piece(tile, at, tile_label, public.okey, shape=shape, origin=origin)
     return Parts((Place(name, at, "bare", label),), pieces=(piece,)).put_on(name)
 
 

@@ -17,7 +17,7 @@ from ..view import View
 from .centre import stock_and_indicator
 from .layout import Layout, layout_of
 from .offers import offers
-from .players import players
+from .players import players, seats_on_felt
 from .texts import status, tip
 from .tiles import rack
 from .winning_hand import winning_hand
@@ -28,13 +28,13 @@ def scene(view: View, frame: Frame) -> Scene:
     result = view.public.result
     if view.seat is None:  # without a rack
         frame = replace(frame, line=0)
-    layout = layout_of(frame, shown=bool(result and result.tile))
+    layout = layout_of(frame, view.public.seats, shown=bool(result and result.tile))
     parts = _centre(view, layout) + players(view, layout)
     if view.seat is not None:
         parts = rack(view, layout, frame.desk) + parts
     return replace(
         parts.scene(layout.board, status(view)),
-        offers=offers(view),
+        offers=offers(view, seats_on_felt(view, layout)),
         fact=say("fact", n=view.public.round),
         label=_summary(view),
         rest=view.public.phase is Phase.BETWEEN,

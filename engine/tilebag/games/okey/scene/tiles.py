@@ -22,7 +22,7 @@ from ..pieces import FALSE_JOKER, Kind, colour, effective_kind, number
 from ..state import PublicState, Tile
 from ..strategy import Groups
 from ..view import View
-from .layout import Layout, Variant
+from .layout import Layout
 
 
 @cache
@@ -38,16 +38,22 @@ def tile_face(kind: Kind, okey: Kind) -> Face:
 
 
 def tile_piece(
-    tile: Tile, at: Rect, label: Text, okey: Kind, *marks: str, origin: str = ""
+    tile: Tile,
+    at: Rect,
+    label: Text,
+    okey: Kind,
+    *marks: str,
+    shape: str = "slim",
+    origin: str = "",
 ) -> Piece:
-    """A tile face up; the okey has a star."""
+    """A tile face up, of a shape with a number (`Piece.kind`); the okey has a star."""
     wild = ("wild",) if tile.kind == okey else ()
     return Piece(
         tile.id,
         at,
         label,
         tile_face(tile.kind, okey),
-        "slim",
+        shape,
         (*marks, *wild),
         origin=origin,
         name=tile_name(tile.kind, okey),
@@ -75,14 +81,15 @@ def rack(view: View, layout: Layout, desk: tuple[tuple[str, int], ...]) -> Parts
     wood = layout.rack.places(RACK, say("place.rack", n=len(tiles)))
     if not tiles:
         return Parts(wood)
-    slots = _tile_slots(view, layout.variant, dict(desk))
+    slots = _tile_slots(view, layout, dict(desk))
     okey = view.public.okey
     pieces = []
     for slot, tile in sorted([(slots[tile.id], tile) for tile in tiles]):
-        label = _rack_label(tile.kind, okey, *divmod(slot, layout.variant.columns))
+        label = _rack_label(tile.kind, okey, *divmod(slot, layout.columns))
         new = ("new",) if tile.number == view.drawn else ()
-        pieces.append(tile_piece(tile, layout.slots[slot], label, okey, *new, origin="stock"))
-    rack_desk = Desk(_slots(layout), tuple(slots.items()), _sorts(view, layout.variant))
+        at = layout.slots[slot]
+        pieces.append(tile_piece(tile, at, label, okey, *new, shape=layout.tile, origin="stock"))
+    rack_desk = Desk(_slots(layout), tuple(slots.items()), _sorts(view, layout))
     return Parts(wood, pieces=tuple(pieces), desk=rack_desk).put_on(RACK)
 
 
@@ -100,15 +107,15 @@ def sort_tiles(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
 @lru_cache(maxsize=16)
 def _slots(layout: Layout) -> tuple[Slot, ...]:
     """The slots of the rack, each with its name."""
-    columns = layout.variant.columns
-    rows = ROWS if layout.variant.rows == len(ROWS) else (ROWS[0], ROWS[-1])
+    columns = layout.columns
+    rows = ROWS if layout.rack.rows == len(ROWS) else (ROWS[0], ROWS[-1])
     return tuple(
         Slot(at, say(f"place.{rows[n // columns]}", n=n % columns + 1))
         for n, at in enumerate(layout.slots)
     )
 
 
-def _sorts(view: View, variant: Variant) -> tuple[Sort, ...]:
+def _sorts(view: View, layout: Layout) -> tuple[Sort, ...]:
     """The sorts offered: by pairs only if they win, none after the round."""
     if view.public.result:
         return ()
@@ -118,30 +125,28 @@ def _sorts(view: View, variant: Variant) -> tuple[Sort, ...]:
         if name != "pairs" or view.public.options.seven_pairs
     }
     return tuple(
-        Sort(name, say(f"sort.{name}"), _group_slots(groups(view), variant))
+        Sort(name, say(f"sort.{name}"), _group_slots(groups(view), layout))
         for name, groups in ways.items()
     )
 
 
-def _tile_slots(view: View, variant: Variant, desk: dict[str, int]) -> dict[str, int]:
+def _tile_slots(view: View, layout: Layout, desk: dict[str, int]) -> dict[str, int]:
     """The slot of each tile, as on the desk; if none of them is on it yet, sorted by colour."""
     if any(tile.id in desk for tile in view.rack):
-        return place_pieces(
-            [tile.id for tile in sort_tiles(view.rack)], desk, variant.columns * variant.rows
-        )
-    return dict(_group_slots(strategy.rack_by_colour(view), variant))
+        return place_pieces([tile.id for tile in sort_tiles(view.rack)], desk, len(layout.slots))
+    return dict(_group_slots(strategy.rack_by_colour(view), layout))
 
 
 @lru_cache(maxsize=64)
-def _group_slots(groups: Groups, variant: Variant) -> tuple[tuple[str, int], ...]:
+def _group_slots(groups: Groups, layout: Layout) -> tuple[tuple[str, int], ...]:
     """The groups in one row each with gaps between them; without gaps, or split, if there is less
     room.
     """
     lengths = [len(group) for group in groups]
-    room = variant.columns * variant.rows
+    room = len(layout.slots)
     ways = ((1, True), (0, True), (1, False), (0, False))
     arrangements = (
-        _slots_of_groups(lengths, variant.columns, gap, whole=whole) for gap, whole in ways
+        _slots_of_groups(lengths, layout.columns, gap, whole=whole) for gap, whole in ways
     )
     slots = first_fit(arrangements, lambda slots: slots[-1] < room)
     return tuple(zip((tile.id for group in groups for tile in group), slots, strict=True))
