@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tilebag.core.scene import Rect
 from tilebag.kit.layout import Board, box, first_fit, grid
 
-from .centre_layout import CAPTION_HEIGHT, PAD, TARGET, TILE_GAP
+from .centre_layout import CAPTION_HEIGHT, PAD, TARGET, TILE_GAP, Centre
 
 PILE_GAP = 0.2  # between piles and open tiles
 EDGES = 0.26  # of the stock below it
@@ -17,7 +17,7 @@ EDGES = 0.26  # of the stock below it
 class LargeCentre:
     """The stock on the left, the place that ends the round on the right, captions below them; all
     of constant size throughout a game. The open tiles between them become smaller only when there
-    are too many.
+    are too many; their well grows downwards.
 
     stock    the stock
     caption  the baseline of its caption
@@ -47,19 +47,21 @@ class LargeCentre:
         caption = y + PAD + tile + below - board.px(4)
         return cls(stock, caption, down, well, tile, TARGET / board.unit)
 
-    def open_well(self, n: int) -> Rect:
-        """The well of n open tiles, which grows downwards."""
+    def boxes(self, n: int) -> Centre:
+        """The boxes for n open tiles; rows that do not fit overlap."""
         size, columns = self._fit(n)
         rows = max(1, -(-n // columns))
-        high = size + (rows - 1) * self._row_step(size, rows) + 2 * PAD
-        return box(self.well.x, self.well.y, self.well.w, max(self.tile + 2 * PAD, high))
-
-    def open_tiles(self, n: int) -> tuple[Rect, ...]:
-        """A box for each of n open tiles; rows that do not fit overlap."""
-        size, columns = self._fit(n)
-        down = self._row_step(size, -(-n // columns))
+        step = self._row_step(size, rows)
+        high = max(self.tile, size + (rows - 1) * step) + 2 * PAD
         first = box(self.well.x + PAD, self.well.y + PAD, size, size)
-        return grid(n, columns, first, (size + TILE_GAP, down))
+        return Centre(
+            stock=self.stock,
+            seen=self.stock,
+            caption=self.caption,
+            down=self.down,
+            well=box(self.well.x, self.well.y, self.well.w, high),
+            tiles=grid(n, columns, first, (size + TILE_GAP, step)),
+        )
 
     def _fit(self, n: int) -> tuple[float, int]:
         """The largest tiles of which n are visible, and the number of columns."""

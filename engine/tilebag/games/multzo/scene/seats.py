@@ -14,8 +14,8 @@ from ..names import say
 from ..rules.showdown import score_of
 from ..state import PublicState
 from ..view import View
-from .coin_stacks import coin_id, coin_piece
 from .layout import Layout
+from .stack_parts import coin_id, coin_piece
 from .tiles import RACK
 
 MOST_COINS = 4  # of a sum on a card
@@ -30,23 +30,21 @@ def seat_order(view: View) -> tuple[Seat, ...]:
 
 
 def cards(view: View, layout: Layout) -> tuple[Parts, Parts]:
-    """The cards at the edge of the table, and the viewer's if it is on the rack."""
+    """The cards at the edge of the table, and the viewer's coins if they are on the rack."""
     every = [
         _card(view, seat, at, layout)
         for seat, at in zip(seat_order(view), layout.plaques, strict=True)
     ]
-    if layout.purse and view.seat is not None:  # the card is above the rack
+    if layout.purse and view.seat is not None:
         return Parts.sum(every), _coins(view, layout.purse)
-    on_rack = layout.plaques[0].y > layout.rack.at.y
-    return Parts.sum(every[on_rack:]), Parts.sum(every[:on_rack]).put_on(RACK)
+    return Parts.sum(every), Parts()
 
 
 def _card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
     """The score; below the name its sum."""
     public = view.public
     line, short = _lines(public, seat)
-    if at.y > layout.rack.at.y and (layout.board.is_tall or not layout.roomy):
-        # the card is small
+    if at.y > layout.rack.at.y and layout.board.is_tall:  # the card is small
         line = ""
         short = ""
     card = SeatCard(

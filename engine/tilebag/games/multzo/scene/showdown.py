@@ -32,8 +32,8 @@ from ..rules.showdown import (
 )
 from ..state import HAND_SIZE, Category, Phase, PublicState
 from ..view import View
-from .coin_stacks import coin_piece
 from .seats import held_ids, seat_order
+from .stack_parts import coin_piece
 from .tiles import tile_piece
 
 # CSS pixels: height of the headings and of the coins, on a phone and on a larger screen

@@ -12,7 +12,7 @@ from ..names import say
 from ..rules.showdown import is_round_paid
 from ..view import View
 from .coin_stacks import coin_stacks
-from .layout import layout_of, phone_board
+from .layout import layout_of, showdown_board
 from .offers import offers
 from .seats import cards
 from .showdown import ShowdownLayout, showdown
@@ -26,7 +26,7 @@ def scene(view: View, frame: Frame) -> Scene:
     players = len(public.seats)
     mat = None
     if public.shown:
-        board = phone_board(frame)
+        board = showdown_board(frame)
         parts = showdown(view, ShowdownLayout.of(board, players))
     else:
         layout = layout_of(frame, players, seated=view.seat is not None)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tilebag.core.scene import Piece, Place, Rect
 from tilebag.core.words import Text, seat_name
-from tilebag.kit.layout import box
 from tilebag.kit.piecepack import tile_face
-from tilebag.kit.scene_parts import Caption, Parts, seat_id
+from tilebag.kit.scene_parts import Caption, Parts, pile_count, seat_id
 
 from ..names import say
 from ..pieces import worth
@@ -46,56 +43,56 @@ def centre(view: View, layout: Layout) -> Parts:
     """Pieces are drawn in this order: on a phone open tiles may cover the lower part of the
     stock.
     """
-    well, tiles = _open_tiles(view.public, layout)
-    return Parts.sum((well, _stock(view.public, layout), _face_down(view, layout), tiles))
+    boxes = layout.centre.boxes(len(view.public.open))
+    caption = _caption(layout)
+    well, tiles = _open_tiles(view.public, boxes)
+    stock = _stock(view.public, boxes, caption)
+    return Parts.sum((well, stock, _face_down(view, boxes, caption), tiles))
 
 
-def _stock(public: PublicState, layout: Layout) -> Parts:
-    """The stock with its caption below, or above it on a phone, where open tiles may cover its
-    lower part.
-    """
-    centre = layout.centre
+def _stock(public: PublicState, boxes: Centre, caption: Caption) -> Parts:
+    """The stock with its caption below it, or on a phone with its number on it."""
     size = public.stock_size
-    at = centre.stock
+    at = boxes.stock
     label = say("stock.label", n=size)
-    seen = at
-    if isinstance(centre, Centre):
-        seen = replace(at, h=min(at.h, centre.row_step(len(public.open)) - 0.005))
-    words = say("stock.left", n=size) if size else say("stock.empty")
-    caption = _caption(layout).centred(at, centre.caption, words)
-    place = Place(STOCK_PLACE, seen, "bare" if size else "gone", label, lists=True)
+    place = Place(STOCK_PLACE, boxes.seen, "bare" if size else "gone", label, lists=True)
     pieces = (Piece(STOCK, at, label, kind="pile", count=size),) if size else ()
-    return Parts((place,), (caption,), pieces).put_on(STOCK_PLACE)
+    if boxes.caption is not None:
+        words = caption.centred(
+            at, boxes.caption, say("stock.left", n=size) if size else say("stock.empty")
+        )
+    elif size:
+        words = pile_count(at, size)
+    else:
+        words = caption.in_line(at.x + at.w / 2, at.y + at.h / 2, say("stock.empty"))
+    return Parts((place,), (words,), pieces).put_on(STOCK_PLACE)
 
 
-def _face_down(view: View, layout: Layout) -> Parts:
+def _face_down(view: View, boxes: Centre, caption: Caption) -> Parts:
     """The place stays empty until a seat ends the round."""
-    at = layout.centre.down
+    at = boxes.down
     declarer = view.public.declarer
     if declarer is None:
-        y = at.y + at.h / 2 + layout.board.px(4)
-        inside = _caption(layout).centred(at, y, say("down.end"))
+        inside = caption.in_line(at.x + at.w / 2, at.y + at.h / 2, say("down.end"))
         return Parts((Place(DOWN, at, "spot", say("down.place")),), (inside,)).put_on(DOWN)
-    size = min(at.w, at.h)
-    on = box(at.x + (at.w - size) / 2, at.y, size, size)
     if view.down is None:
         label = say("down.tile", who=seat_name(declarer))
-        piece = Piece("down-tile", on, label, origin=seat_id(declarer))
+        piece = Piece("down-tile", at, label, origin=seat_id(declarer))
     else:
-        piece = Piece(view.down.id, on, say("down.mine"))
+        piece = Piece(view.down.id, at, say("down.mine"))
     return Parts((Place(DOWN, at, "gone"),), (), (piece,)).put_on(DOWN)
 
 
 def _caption(layout: Layout) -> Caption:
-    return Caption(layout.board.px(CAPTION), bold=layout.roomy)
+    return Caption(layout.board.px(CAPTION), bold=layout.mat is not None)
 
 
-def _open_tiles(public: PublicState, layout: Layout) -> tuple[Parts, Parts]:
+def _open_tiles(public: PublicState, boxes: Centre) -> tuple[Parts, Parts]:
     """The well and the open tiles, the oldest first; the newest comes from the seat that put it
     down.
     """
     n = len(public.open)
-    well = Place(OPEN, layout.centre.open_well(n), "well", say("open.place" if n else "open.none"))
+    well = Place(OPEN, boxes.well, "well", say("open.place" if n else "open.none"))
     before = public.clockwise(public.mover)[-1]
     newest = n - 1 if public.phase is Phase.DRAW and before != public.declarer else None
     tiles = tuple(
@@ -105,9 +102,7 @@ def _open_tiles(public: PublicState, layout: Layout) -> tuple[Parts, Parts]:
             say("open.tile", tile=tile.stamp.name),
             origin=seat_id(before) if place == newest else "",
         )
-        for place, (tile, at) in enumerate(
-            zip(public.open, layout.centre.open_tiles(n), strict=True)
-        )
+        for place, (tile, at) in enumerate(zip(public.open, boxes.tiles, strict=True))
     )
     return Parts((well,)), Parts(pieces=tiles).put_on(OPEN)
 
