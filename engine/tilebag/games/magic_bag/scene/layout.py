@@ -2,9 +2,9 @@
 
 Boxes by name: `row-3` (its tray), `t5` (its tile), `dice`, `spot-suns` (a die's place), `die-suns`,
 and for a choice of two coins `small-suns` (a die) and `coin-0`. With the sheet folded: `strip`,
-`room`, the space between trays and dice, and `coins`, the space below the strip; with the sheet
-open: `sheet`, a box for each suit, `rack`, `kept-suns` (a kept die), `own` (the viewer's seat) and
-`bag`.
+`room`, the space between trays and dice, and `coins`, the space below the strip. With the sheet
+open: `sheet`, a box for each suit and `own` for the sum; on a phone also `name-suns`, the name
+beside a suit, and `coins`; on a large screen `rack`, `kept-suns` (a kept die) and `bag`.
 """
 
 from __future__ import annotations
@@ -17,9 +17,12 @@ from tilebag.core.game import Frame
 from tilebag.core.scene import Rect
 from tilebag.kit.arrange import Item, arrange, column, item, row, space
 from tilebag.kit.layout import Board, box
+from tilebag.kit.phone_table import PhoneUnits
 from tilebag.kit.piecepack import SUITS
 
 from . import large_layout
+from .phone_layout import TRAY_WORDS as OPEN_TRAY_WORDS
+from .phone_layout import PhoneTable, open_sheet_in, phone_table
 from .trays import LINES, SPAN, trays
 
 # minimum boards, in tiles
@@ -37,6 +40,8 @@ EDGE = 6  # CSS pixels at the sides of a narrow low board
 TRAY_WORDS = 19  # CSS pixels for a tray's caption
 SHORT_WORDS = 16  # the same on a short board
 SHEET_GAP = 0.5
+DIE_SHARE = 0.78  # of the width of its place, for a die below the open sheet
+DIE_WORDS = 34  # CSS pixels below a die and above it
 # sizes during a choice of two coins
 SMALL_DIE = 0.72
 COIN = 1.3
@@ -62,7 +67,7 @@ class Layout:
     @property
     def has_folded_sheet(self) -> bool:
         """Is the sheet a strip that opens a drawer?"""
-        return self.mat is None
+        return "sheet" not in self.boxes
 
     def px(self, n: float) -> float:
         return self.board.px(n)
@@ -83,7 +88,33 @@ def _large(frame: Frame) -> Layout:
 
 
 def _phone(frame: Frame) -> Layout:
-    """The layout for a phone."""
+    """The layout for a phone; the sheet is open if there is room."""
+    table = phone_table(frame.width, frame.height) if frame.is_tall else None
+    return _open(frame, table) if table else _folded(frame)
+
+
+def _open(frame: Frame, table: PhoneTable) -> Layout:
+    """The layout for an upright phone with the sheet open."""
+    units = PhoneUnits(frame, table.tile)
+    board = units.board
+    px = board.screen_px
+    below = Rect((board.w - SPAN) / 2, px(table.top), SPAN, board.h)
+    lines = trays(px(OPEN_TRAY_WORDS), px(table.line_gap))
+    dice = units.box(table.dice)
+    die = min(DIE_SHARE * dice.w / len(SUITS), dice.h - px(DIE_WORDS))
+    spots = row(*(_spot(board, suit, die) for suit in SUITS), gap=px(6))
+    sheet = table.sheet.boxes(table.paper)
+    boxes = {name: units.box(at) for name, at in sheet.items()}
+    boxes |= arrange(column(lines, space(grow=1)), below)
+    boxes |= arrange(spots, dice) | arrange(_pair(board, dice, narrow=False), dice)
+    boxes |= {"sheet": units.box(table.paper), "dice": dice, "coins": dice}
+    return Layout(board, boxes)
+
+
+def _folded(frame: Frame) -> Layout:
+    """The layout for a phone with the sheet folded, or sideways open above the dice if there is
+    room.
+    """
     short = frame.is_tall and frame.height < SHORT
     narrow = not frame.is_tall and frame.width < NARROW
     if frame.is_tall:
@@ -95,7 +126,24 @@ def _phone(frame: Frame) -> Layout:
     boxes = arrange(root, Rect(0, 0, board.w, board.h))
     boxes |= arrange(_pair(board, boxes["dice"], narrow=narrow), boxes["dice"])
     boxes["coins"] = _area_below(boxes["strip"], board)
+    if "room" in boxes and not frame.is_tall:
+        sheet = _sheet_boxes(board, boxes["room"])
+        boxes |= sheet | ({"coins": boxes["dice"]} if sheet else {})
     return Layout(board, boxes, beside=not frame.is_tall)
+
+
+def _sheet_boxes(board: Board, room: Rect) -> dict[str, Rect]:
+    """The boxes of the open sheet in the middle of a room; none if it does not fit."""
+    unit = board.unit
+    w = room.w * unit
+    sheet = open_sheet_in(w, room.h * unit)
+    if sheet is None:
+        return {}
+    paper = Rect(room.x * unit, (room.y + room.h / 2) * unit - sheet.height / 2, w, sheet.height)
+    boxes = sheet.boxes(paper) | {"sheet": paper}
+    return {
+        name: box(at.x / unit, at.y / unit, at.w / unit, at.h / unit) for name, at in boxes.items()
+    }
 
 
 def _area_below(strip: Rect, board: Board) -> Rect:

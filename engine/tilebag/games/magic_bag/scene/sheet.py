@@ -1,15 +1,11 @@
-"""The artifact sheet: beside the rows on a wide board, else a strip of scores that opens a
-drawer.
-"""
+"""The artifact sheet: a section for each suit, and the open sheet of a large screen."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
 
-from tilebag.core.scene import Drawer, Piece, Place, Print, Rect
-from tilebag.core.words import Text
-from tilebag.kit.arrange import Item, arrange, column, item, row, space
+from tilebag.core.scene import Piece, Place, Print, Rect
 from tilebag.kit.bag_picture import bag_picture
 from tilebag.kit.layout import box
 from tilebag.kit.piecepack import Stamp, suit_name
@@ -27,8 +23,8 @@ from ..rules.scoring import (
     suit_points,
     treasure,
 )
-from ..state import Phase, PublicState
-from .dice_and_coins import coin_piece, picture_id
+from ..state import PublicState
+from .dice_and_coins import coin_piece
 from .layout import Layout
 
 SEAT = "seat-1"  # the player's score
@@ -41,12 +37,22 @@ COIN = 0.995  # share of its square that a coin fills
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A suit on the sheet: its box, the size of a square and of the text."""
+    """A suit on the sheet.
+
+    suit      its name
+    at        the box of its squares
+    cell      size of a square
+    words     size of the text
+    beside    the box beside the squares for name and points; None: they are above
+    has_name  is there room for the name above?
+    """
 
     suit: str
     at: Rect
     cell: float
     words: float
+    beside: Rect | None = None
+    has_name: bool = True
 
     @property
     def id(self) -> str:
@@ -84,18 +90,32 @@ def _coin(public: PublicState, part: Section, coin: Coin, *, copies: bool) -> Pi
 
 
 def _heading(part: Section, points: int) -> tuple[Print, ...]:
-    """Above the section: the suit's sign and name, and its points on the right."""
+    """Above the section: the suit's sign and name, and its points on the right; or beside it."""
+    if part.beside:
+        return _heading_beside(part, points, part.beside)
     at = part.at
     words = part.words
     base = at.y - words * 0.45
     name = suit_name(part.suit)
     room = round(at.w - words * (1.3 + 0.7 * len(str(points))) - 0.2, 4)
+    sign = Print(at.x + 0.2, base - words * 0.35, words * 1.2, part.suit, "sign", "ink")
+    number = figure(at.x + at.w, base, words * 1.13, points, "end")
+    if not part.has_name:
+        return sign, number
+    heading = Caption(words, "ink", "start", bold=True, room=room)
+    return sign, heading.at(at.x + 0.2 + words, base, name), number
+
+
+def _heading_beside(part: Section, points: int, at: Rect) -> tuple[Print, ...]:
+    """The suit's sign and name, and its points below the name."""
+    words = part.words
+    left = at.x + 1.25 * words
+    middle = at.y + at.h / 2
+    name = Caption(words, "ink", "start", bold=True, room=at.x + at.w - left)
     return (
-        Print(at.x + 0.2, base - words * 0.35, words * 1.2, part.suit, "sign", "ink"),
-        Print(
-            at.x + 0.2 + words, base, words, name, ink="ink", align="start", bold=True, room=room
-        ),
-        _figure(at.x + at.w, base, words * 1.13, points, "end"),
+        Print(at.x + words / 2, middle - 0.6 * words, 1.05 * words, part.suit, "sign", "ink"),
+        name.in_line(left, middle - 0.6 * words, suit_name(part.suit)),
+        figure(left, middle + 1.15 * words, 1.5 * words, points, "start"),
     )
 
 
@@ -140,6 +160,11 @@ def group_table(
 def group_heading(x: float, y: float, words: float) -> Print:
     """The heading of that table."""
     return Print(x, y, words, say("sheet.groups"), ink="ink-soft", align="end")
+
+
+def figure(x: float, y: float, size: float, points: int, align: str) -> Print:
+    """Points in large type."""
+    return Print(x, y, size, str(points), "words", ink="ink", align=align, font="title", bold=True)
 
 
 # open on a large screen, with the points on the viewer's seat and the bag beside the rack
@@ -196,97 +221,3 @@ def _bag(public: PublicState, layout: Layout) -> Parts:
     y = at.y + size / 2
     number = Caption(px(13), bold=True).centred(at, at.y + at.h - px(4), str(len(public.bag_coins)))
     return Parts((place,), (*bag_picture(x, y, size), number)).put_on(BAG)
-
-
-# folded on a small board: a strip of scores that opens a drawer
-
-STRIP = SEAT  # its place while the sheet is folded
-NARROW = 240  # CSS pixels: a narrower strip has two lines
-# in the drawer, where a unit is at least 48 CSS pixels
-WORDS = 0.27  # size of text
-GROUP_WORDS = 0.26  # size of the text about groups
-SIZE = (5.93, 5.15)
-LARGE_CELL = 0.8
-SMALL_CELL = 0.65
-HEADING = 1.7  # minimum width of a suit with its name and points
-
-
-def _suits() -> Item:
-    """Crowns and arms in one line each, below them moons and suns in smaller squares; a box for
-    each suit without its heading, which is above it.
-    """
-    high = 3 * SMALL_CELL
-    suns = item("suns", max(HEADING, 2 * SMALL_CELL))
-    low = row(item("moons", high), space(grow=1), suns, least=high, across=6 * LARGE_CELL)
-    crowns, arms = (item(suit, LARGE_CELL, across=6 * LARGE_CELL) for suit in ("crowns", "arms"))
-    return column(space(0.55), crowns, space(0.525), arms, space(0.525), low)
-
-
-SUITS = arrange(_suits(), Rect(0, 0, 6 * LARGE_CELL, SIZE[1]))
-
-
-def strip(public: PublicState, layout: Layout) -> Parts:
-    """Four scores and their sum."""
-    px = layout.px
-    at = layout.boxes["strip"]
-    boxes = arrange(_cells(layout), at)
-    sign = min(px(18), 0.36 * boxes["suns"].w)
-    prints: list[Print] = []
-    for suit in SHEET_ORDER:
-        x = boxes[suit].x
-        points = suit_points(suit, treasure(public))
-        middle = boxes[suit].y + boxes[suit].h / 2
-        prints.append(Print(x + sign / 2, middle, sign, suit, "sign", "ink"))
-        prints.append(
-            _figure(x + sign * 1.22, middle + sign / 3, max(sign * 0.95, px(12)), points, "start")
-        )
-    middle = boxes["up"].y + boxes["up"].h / 2
-    prints.append(_figure(boxes["up"].x, middle + px(8), px(23), score(public), "end"))
-    prints.append(Print(boxes["up"].x + px(12), middle, px(14), "up", "icon", "ink"))
-    place = Place(
-        STRIP, at, "strip", strip_label(public), holds=tuple(map(picture_id, public.owned))
-    )
-    return Parts((place,), tuple(prints)).put_on(STRIP)
-
-
-def _cells(layout: Layout) -> Item:
-    """The box of each score; in two lines on a narrow strip."""
-    px = layout.px
-    suits = [item(suit, 0, grow=1) for suit in SHEET_ORDER]
-    total = (item("sum", px(48)), item("up", px(25)))
-    if layout.boxes["strip"].w >= px(NARROW):
-        return row(space(px(9)), *suits, *total)
-    pairs = (row(space(px(9)), *suits[k : k + 2], grow=1) for k in (0, 2))
-    return row(column(*pairs, grow=1), *total)
-
-
-def _figure(x: float, y: float, size: float, points: int, align: str) -> Print:
-    return Print(x, y, size, str(points), "words", ink="ink", align=align, font="title", bold=True)
-
-
-def strip_label(public: PublicState) -> Text:
-    """The label with all scores of the strip."""
-    scores = ((suit_name(suit), suit_points(suit, treasure(public))) for suit in SHEET_ORDER)
-    suits = tuple(say("sheet.suit", suit=suit, points=points) for suit, points in scores)
-    return say("sheet.strip", points=say("points", n=score(public)), suits=suits)
-
-
-def drawer(public: PublicState) -> Drawer:
-    """The whole sheet."""
-    cells = {suit: LARGE_CELL if suit in ("crowns", "arms") else SMALL_CELL for suit in SHEET_ORDER}
-    parts = Parts.sum(
-        section(
-            public, Section(suit, SUITS[suit], cell, WORDS), copies=public.phase is Phase.FAILED
-        )
-        for suit, cell in cells.items()
-    )
-    title = say("sheet.title", points=say("points", n=score(public)))
-    bag = say("sheet.bag", n=len(public.bag_coins))
-    right = SIZE[0]
-    groups = (
-        group_heading(right, 0.39, GROUP_WORDS),
-        *group_table(right, 0.86, GROUP_WORDS, (0, 0.4), 6),
-    )
-    return Drawer(
-        "drawer", title, STRIP, SIZE, parts.places, parts.prints + groups, parts.pieces, bag
-    )

@@ -26,9 +26,11 @@ from .dice_and_coins import (
     pair,
     picture_id,
 )
+from .folded_sheet import drawer, strip
 from .layout import Layout, layout_of
 from .offers import offers
-from .sheet import drawer, open_sheet, strip
+from .phone_sheet import phone_sheet
+from .sheet import open_sheet
 from .texts import status, tip
 from .trays import TRAY
 
@@ -144,13 +146,15 @@ def scene(view: View, frame: Frame) -> Scene:
 
 
 def _dice_and_sheet(public: PublicState, layout: Layout) -> tuple[Parts, Pane | None]:
-    """Everything but the rows: dice, coins, sheet; after a failed roll with a folded sheet, the
-    coins to choose from in the place of the dice, if necessary in a pane.
+    """Everything but the rows: dice, coins, sheet; on a phone after a failed roll the coins to
+    choose from in the place of the dice, if necessary in a pane.
     """
-    if layout.has_folded_sheet and public.phase is Phase.FAILED:
+    if layout.mat:
+        choice = pair(public, layout) if public.phase is Phase.CHOOSING else dice(public, layout)
+        return choice + open_sheet(public, layout), None
+    sheet = strip(public, layout) if layout.has_folded_sheet else phone_sheet(public, layout)
+    if public.phase is Phase.FAILED:
         coins, pane = owned_coins(public, layout)
-        return strip(public, layout) + coins, pane
+        return sheet + coins, pane
     choice = pair(public, layout) if public.phase is Phase.CHOOSING else dice(public, layout)
-    if layout.has_folded_sheet:
-        return strip(public, layout) + choice, None
-    return choice + open_sheet(public, layout), None
+    return sheet + choice, None
