@@ -23,10 +23,10 @@ from tilebag.match.session import ME
 from tilebag.page.port import Port
 
 # CSS pixels: phones, tablet, desktop, laptop, large screen
-FRAMES = ((360, 484), (390, 688), (483, 316), (820, 765), (1130, 721), (1072, 504), (1507, 864))
+FRAMES = ((360, 484), (390, 688), (483, 360), (820, 765), (1130, 721), (1072, 504), (1507, 864))
 LINE = 46  # height of the status line in CSS pixels
-# its height on phones and on a large screen
-OTHER_LINES = {(360, 484): 44, (390, 688): 44, (483, 316): 44, (1507, 864): 60}
+# its height on phones, none sideways, and on a large screen
+OTHER_LINES = {(360, 484): 44, (390, 688): 44, (483, 360): 0, (1507, 864): 60}
 DEALS = 4
 
 

@@ -16,7 +16,7 @@ import { ArrangeButton } from "./arrange-button.ts";
 import type { MatchPage } from "./match-page.ts";
 import { lookAction } from "./results.ts";
 import { announce, showGoOn } from "./status.ts";
-import { isPhone } from "./thumb-bar.ts";
+import { isPhone, isSideways } from "./thumb-bar.ts";
 
 /** Continues the game, uncovers the table, or opens a new match. */
 type PageAction = "go-on" | "look" | "again";
@@ -384,12 +384,12 @@ export class TableActions {
     this.focus.offerGoOn(skip ? say(skip.words) : "", isPaused, skip && skip.go);
   }
 
-  /** @returns are the sort orders on the viewer's line, rather than among the buttons? */
+  /** @returns have the sort orders a button of their own, rather than being among the others? */
   #showArrangeButton(scene: Scene | null) {
-    const isOnLine = Boolean(scene?.line) && isPhone();
+    const hasOwnButton = isPhone() && (Boolean(scene?.line) || isSideways());
     const sorts = scene?.desk?.sorts ?? [];
-    this.#arrange.show(isOnLine ? sorts : []);
-    return isOnLine;
+    this.#arrange.show(hasOwnButton ? sorts : []);
+    return hasOwnButton;
   }
 }
 

@@ -3,9 +3,16 @@
 import { byId } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
+import { isSideways } from "./thumb-bar.ts";
 import type { TableView } from "./table-view.ts";
 
 const RESIZE_DELAY_MS = 120; // milliseconds until a new size is sent
+
+/** The height of the line above the rack. On a phone held sideways it is beside the table. */
+function lineHeight() {
+  if (isSideways()) return 0;
+  return byId("own-line").offsetHeight || byId("status-line").offsetHeight;
+}
 
 /**
  * The size of the board in CSS pixels: its height without that of the line above the rack, which is
@@ -13,7 +20,7 @@ const RESIZE_DELAY_MS = 120; // milliseconds until a new size is sent
  */
 export function measureFrame() {
   const { clientWidth: width, clientHeight } = byId("stage");
-  const line = byId("own-line").offsetHeight || byId("status-line").offsetHeight;
+  const line = lineHeight();
   return { width, height: clientHeight - line, line };
 }
 

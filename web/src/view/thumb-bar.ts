@@ -12,6 +12,9 @@ const largeScreens = () => matchMedia("(width >= 700px) and (height >= 461px)");
 /** Is the screen that of a phone? */
 export const isPhone = () => !largeScreens().matches;
 
+/** Is the screen that of a phone held sideways, with the bar as a column? */
+export const isSideways = () => matchMedia("(height <= 460px) and (width >= 480px)").matches;
+
 /** Moves the buttons whenever the kind of screen changes; the focus stays on them. */
 export function keepToolsInReach() {
   const screens = largeScreens();

@@ -131,11 +131,25 @@ def _captions(view: View, layout: Layout) -> tuple[Print, ...]:
     public = view.public
     px = layout.px
     at = _union(*layout.cells)
-    x, y = round(at.x + at.w / 2, 4), at.y + at.h
-    bag = Print(x, round(y + px(36), 4), px(SMALL), say("bag", n=public.in_bag), ink="table-soft")
+    x = round(at.x + at.w / 2, 4)
+    y = at.y + at.h
+    n = public.in_bag
+    room = 2 * x  # the bench is at the left edge
+    bag = Print(
+        x,
+        round(y + px(36), 4),
+        px(SMALL),
+        say("bag", n=n),
+        ink="table-soft",
+        room=room,
+        short=say("bag-short", n=n),
+    )
     if not public.chosen:
         return (bag,)
-    return Print(x, round(y + px(19), 4), px(WORDS), names.goal_name(view), bold=True), bag
+    goal = Caption(px(WORDS), bold=True, room=room).at(
+        x, round(y + px(19), 4), names.goal_name(view)
+    )
+    return goal, bag
 
 
 def player_hands(view: View, layout: Layout) -> Parts:

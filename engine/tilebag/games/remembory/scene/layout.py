@@ -16,6 +16,7 @@ from typing import NamedTuple
 from tilebag.core.game import Frame
 from tilebag.core.scene import Rect
 from tilebag.kit.arrange import arrange, column, item, row, space
+from tilebag.kit.large_table import clamp
 from tilebag.kit.layout import Board, Rack, box, centred_box, first_fit, grid
 
 from ..options import Options
@@ -40,6 +41,10 @@ MAX_LARGE = 12  # the same on a large screen with coins from the bag
 CROWD_PLAQUES = (4, 8)  # plaques of a crowd, on a small board and on a wide one with room
 MIN_CARD = 40  # pixels of a phone: height of such a plaque
 COINS_OVERLAP = 0.8  # from one side of the coin to the other on a phone, in coins
+# of the bench on a phone held sideways: width in CSS pixels, and its share of the board
+LEAST_BENCH = 104
+MOST_BENCH = 150
+BENCH_SHARE = 0.17
 TALL_CELLS = (6, 7, 8)  # cells side by side on an upright board, for coins and plaques
 WIDE_CELLS = range(4, 9)  # the same on a wide board
 
@@ -233,7 +238,7 @@ def _wide_bag(frame: Frame, seats: int) -> Layout:
     """
     m = _margin(frame)
     scale = _text_scale(frame)
-    wide = 190 * scale
+    wide = clamp(LEAST_BENCH, BENCH_SHARE * frame.width, MOST_BENCH)
     caption = 44 * scale
     tile = min(
         (frame.width - wide - 3 * m) / (COLUMNS * PITCH), (frame.height - 2 * m) / (ROWS * PITCH)
