@@ -92,23 +92,24 @@ def _large(frame: Frame) -> Layout:
 def _phone(frame: Frame, seats: int, *, shown: bool) -> Layout:
     """The layout for a phone."""
     table = phone_table(frame, seats - 1)
-    units = PhoneUnits(frame, table.height)
+    hand = table.hand
+    units = PhoneUnits(frame, hand.height)
     board = units.board
     # the line of the page is not part of the board; `leave_line` makes room for it
-    rack = Rack(units.box(table.rack, lift=frame.line), table.rows)
+    rack = Rack(units.box(table.rack, lift=frame.line), hand.rows)
     boxes = {name: units.box(at) for name, at in _phone_boxes(table, seats, shown=shown).items()}
     if table.own:
         boxes["own"] = own_card_box(board, units.box(table.own))
-    width = table.width / units.unit
-    pitch = table.pitch / units.unit
-    left = rack.at.x + (rack.at.w - table.columns * pitch + pitch - width) / 2
+    width = hand.width / units.unit
+    pitch = hand.pitch / units.unit
+    left = rack.at.x + (rack.at.w - hand.columns * pitch + pitch - width) / 2
     first = Rect(left, rack.top(0), width, 1)
     return Layout(
         board,
         rack,
-        table.columns,
-        "tall" if table.is_tall_tile else "slim",
-        grid(table.columns * table.rows, table.columns, first, (pitch, ROW_PITCH)),
+        hand.columns,
+        "tall" if hand.is_tall else "slim",
+        grid(hand.columns * hand.rows, hand.columns, first, (pitch, ROW_PITCH)),
         boxes,
         small_discard=0 if shown else board.screen_px(SMALL_DISCARD),
     )

@@ -20,6 +20,10 @@ from .large_layout import TILE_WIDTH
 from .layout import Layout
 
 # CSS pixels
+ROW_AIR = 45  # beside and between four tiles in a row
+STACK_AIR = 44  # beside and between tiles two by two
+STACK_GAPS = 34  # above, below and between tiles two by two
+WORDS_AIR = 9  # above and below a caption
 MOST_IN_ROW = 118  # maximum size of four tiles in a row
 MOST_STACKED = 132  # maximum size of tiles two by two
 LEAST_STACKED = 44  # minimum size of tiles two by two
@@ -39,9 +43,17 @@ def phone_centre(layout: Layout) -> Centre:
     at = layout.centre
     px = layout.board.screen_px
     font = layout.px(CAPTION)
-    words = font + px(9)
-    in_row = min((at.w - px(45)) / 3, at.h - words - px(2 * FRAME_PAD), px(MOST_IN_ROW))
-    stacked = min((at.w - px(44)) / 1.5, (at.h - 2 * words - px(34)) / 2, px(MOST_STACKED))
+    words = font + px(WORDS_AIR)
+    in_row = min(
+        (at.w - px(ROW_AIR)) / (4 * TILE_WIDTH),
+        at.h - words - px(2 * FRAME_PAD),
+        px(MOST_IN_ROW),
+    )
+    stacked = min(
+        (at.w - px(STACK_AIR)) / (2 * TILE_WIDTH),
+        (at.h - 2 * words - px(STACK_GAPS)) / 2,
+        px(MOST_STACKED),
+    )
     is_stacked = layout.board.is_tall and stacked >= max(STACKED_SHARE * in_row, px(LEAST_STACKED))
     size = stacked if is_stacked else in_row
     columns = 2 if is_stacked else 4

@@ -45,14 +45,32 @@ SMALL_DISCARD = 21  # height of a discard in a seat
 
 
 @dataclass(frozen=True, slots=True)
+class Hand:
+    """The tiles of the rack.
+
+    columns        slots in a row
+    rows           of slots
+    width, height  of a tile
+    pitch          from one slot to the next
+    """
+
+    columns: int
+    rows: int
+    width: float
+    height: float
+    pitch: float
+
+    @property
+    def is_tall(self) -> bool:
+        """Are the tiles tall?"""
+        return self.width < (TILE_WIDTH + TALL_TILE) / 2 * self.height
+
+
+@dataclass(frozen=True, slots=True)
 class PhoneTable:
     """The measures of a phone.
 
-    height      of a tile of the rack
-    width       of a tile of the rack
-    columns     slots in a row of the rack
-    rows        of the rack
-    pitch       from one slot to the next
+    hand        the tiles of the rack
     rack        all rows
     seats       of the other players in their order, without a line also the viewer's at the end
     own         the line above the rack for the viewer's card; None: it is among the seats
@@ -63,11 +81,7 @@ class PhoneTable:
     centre      for stock, indicator and Finish place
     """
 
-    height: float
-    width: float
-    columns: int
-    rows: int
-    pitch: float
+    hand: Hand
     rack: Rect
     seats: tuple[Rect, ...]
     own: Rect | None
@@ -76,22 +90,6 @@ class PhoneTable:
     give: Rect
     others: tuple[Rect, ...]
     centre: Rect
-
-    @property
-    def is_tall_tile(self) -> bool:
-        """Whether the tiles of the rack are tall."""
-        return self.width < (TILE_WIDTH + TALL_TILE) / 2 * self.height
-
-
-@dataclass(frozen=True, slots=True)
-class _Hand:
-    """The tiles of the rack: columns, rows, size, and step between slots."""
-
-    columns: int
-    rows: int
-    width: float
-    height: float
-    pitch: float
 
 
 def phone_table(frame: Frame, others: int) -> PhoneTable:
@@ -107,32 +105,25 @@ def phone_table(frame: Frame, others: int) -> PhoneTable:
     top = SEAT + AIR
     felt = Rect(0, top, w, rack.y - own_high - AIR - top)
     seats = phone_seats(w, others + (own is None), MOST_SEAT)
-    tile = (hand.width, hand.height)
     low = felt.y + felt.h - hand.height - 2
-    take = Rect(CORNER, low, *tile)
-    give = Rect(w - CORNER - hand.width, low, *tile)
     if frame.is_tall:
-        far, centre = _upright(felt, tile, seats)
+        far, centre = _upright(felt, hand, seats)
     else:
-        far, centre = _sideways(felt, tile, others)
+        far, centre = _sideways(felt, hand, others)
     return PhoneTable(
-        hand.height,
-        hand.width,
-        hand.columns,
-        hand.rows,
-        hand.pitch,
+        hand,
         rack,
         seats,
         own,
         felt,
-        take,
-        give,
-        far,
-        centre,
+        take=Rect(CORNER, low, hand.width, hand.height),
+        give=Rect(w - CORNER - hand.width, low, hand.width, hand.height),
+        others=far,
+        centre=centre,
     )
 
 
-def _hand(w: float, room: float, *, whole: float, is_tall: bool) -> _Hand:
+def _hand(w: float, room: float, *, whole: float, is_tall: bool) -> Hand:
     """The largest tiles that leave enough of a room for the felt; `whole` is the height of the
     stage.
     """
@@ -156,16 +147,15 @@ def _hand(w: float, room: float, *, whole: float, is_tall: bool) -> _Hand:
     else:
         height = min(width / TILE_WIDTH, most, (room - 3 * AIR - LEAST_FELT) / lines)
         width = height * TILE_WIDTH
-    return _Hand(columns, rows, width, height, min(pitch, width + MOST_GAP))
+    return Hand(columns, rows, width, height, min(pitch, width + MOST_GAP))
 
 
-def _upright(
-    felt: Rect, tile: tuple[float, float], seats: Sequence[Rect]
-) -> tuple[tuple[Rect, ...], Rect]:
+def _upright(felt: Rect, hand: Hand, seats: Sequence[Rect]) -> tuple[tuple[Rect, ...], Rect]:
     """The discards of the others under the gaps between the seats, if the felt is high, and the
     centre: above the lower discards or between them.
     """
-    wide, high = tile
+    wide = hand.width
+    high = hand.height
     far: tuple[Rect, ...] = ()
     top = felt.y + 2
     if felt.h >= ROOMY:
@@ -180,9 +170,10 @@ def _upright(
     return far, Rect(beside, top, felt.w - 2 * beside, bottom - top)
 
 
-def _sideways(felt: Rect, tile: tuple[float, float], others: int) -> tuple[tuple[Rect, ...], Rect]:
+def _sideways(felt: Rect, hand: Hand, others: int) -> tuple[tuple[Rect, ...], Rect]:
     """The discards of the others beside the lower ones, and the centre between all of them."""
-    wide, high = tile
+    wide = hand.width
+    high = hand.height
     step = wide + 5
     y = felt.y + felt.h - high - 2
     left = CORNER + step
