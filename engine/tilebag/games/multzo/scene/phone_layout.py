@@ -20,6 +20,13 @@ from ..state import HAND_SIZE, Category
 from .centre_layout import ACROSS, DOWN, RIM, TARGET
 
 HAND_STEP = 1.045  # between tiles of the hand, in tiles
+COIN_SHARE = 0.56  # size of a coin, in columns
+TWO_ROWS = 2.08  # height of two rows of open tiles, in tiles of the hand
+# sideways: step between tiles of the hand, in heights of the stage; and how many of them fit beside
+# each other in its width
+FLAT_HAND = 0.235
+FLAT_HANDS = 8.2
+FLAT_COIN_SHARE = 0.14  # sideways: size of a coin, in heights of the stage
 # CSS pixels
 MOST_SEAT = 180  # maximum width of a seat
 MOST_HAND = 86  # maximum step between tiles of the hand
@@ -30,6 +37,9 @@ BELOW_COIN = 6  # between the coins and the next part
 FEW_MORE = 3  # below the last line
 EXAMPLE_EDGE = 14  # beside and between two example pieces
 FLAT_COIN = 32  # size of a coin on a flat board
+MOST_FLAT_COIN = 56  # maximum size of a coin sideways
+MOST_COLUMN = 104  # maximum width of a column sideways
+BESIDE_COLUMNS = 14  # between columns and open tiles sideways
 COINS = (40, 64)  # least and greatest size of a coin
 LEAST_OPEN = 62  # height that the open tiles keep
 COLUMN_SHARES = (0.148, 0.14, 0.132, 0.125)  # of the width, for a column sideways
@@ -87,7 +97,7 @@ def _from_above(
     hand leaves it to them.
     """
     column = (w - 2 * EDGE - 3 * EDGE) / 4
-    coin = FLAT_COIN if is_flat else clamp(COINS[0], 0.56 * column, COINS[1])
+    coin = FLAT_COIN if is_flat else clamp(COINS[0], COIN_SHARE * column, COINS[1])
     example = (column - EXAMPLE_EDGE) / 2
     short = _column_height(coin)
     top = SEAT + AIR
@@ -97,7 +107,7 @@ def _from_above(
     rack = _rack(w, h, tile)
     tall = _column_height(coin, example)
     room = rack.y - AIR - top
-    has_examples = room - tall > 2.08 * tile + 10
+    has_examples = room - tall > TWO_ROWS * tile + AIR + 2
     high = tall if has_examples else short
     below = top + high + AIR + 2
     return PhoneTable(
@@ -114,15 +124,15 @@ def _from_above(
 def _sideways(w: float, h: float, players: int, share: float) -> PhoneTable:
     """The columns, each with this share of the width, on the left of the open tiles."""
     top = SEAT + AIR
-    tile = min(0.235 * h, (w - 20) / 8.2) / HAND_STEP
+    tile = min(FLAT_HAND * h, (w - 20) / FLAT_HANDS) / HAND_STEP
     rack = _rack(w, h, tile)
     room = rack.y - AIR - top
-    column = min(104, share * w)
-    coin = min(56, 0.14 * h, (column - AIR) / (1 + NULL_SHARE))
+    column = min(MOST_COLUMN, share * w)
+    coin = min(MOST_FLAT_COIN, FLAT_COIN_SHARE * h, (column - AIR) / (1 + NULL_SHARE))
     usual = (column - EXAMPLE_EDGE) / 2
     high = min(room, _column_height(coin, usual) + BELOW_COIN)
     example = min(usual, (high - _column_height(coin) - HEADING - BELOW_COIN) / 2 - 1)
-    left = 4 * (column + EDGE) + 14
+    left = 4 * (column + EDGE) + BESIDE_COLUMNS
     return PhoneTable(
         tile,
         phone_seats(w, players, MOST_SEAT),
