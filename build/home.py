@@ -139,7 +139,7 @@ def _without_words(scene: dict[str, Any]) -> dict[str, Any]:
         sheet["prints"] = [
             words
             for words in sheet["prints"]
-            if "kind" in words
+            if words.get("kind", "words") not in ("words", "count")
             and not any(_holds(place, words["x"], words["y"]) for place in left_out)
         ]
     scene["faces"] = [

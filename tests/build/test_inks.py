@@ -63,7 +63,9 @@ FILLS: dict[str, tuple[str, float]] = {
     "pill": ("brand", 1),
 }
 EMPTY = {"gone", "spot", "line"}
-GROUNDS = {**FILLS, "lip": ("wood-lip", 1.0)}  # a rack paints its lips
+# a rack paints its lips; a number on a piece has a ground of its own
+GROUNDS = {**FILLS, "lip": ("wood-lip", 1.0), "count": ("back", 1.0)}
+COUNT_GROUNDS = {"coin-ink": "count", "brand-ink": "pill"}
 
 # the page: css/base, css/sheets, css/view, css/home.css
 PAGE_WORDS = (
@@ -308,7 +310,8 @@ def ink_of_print(key: str) -> frozenset[tuple[str, str, tuple[str, ...]]]:
         for shown in table.prints:
             if shown.ink.startswith(BAG):
                 continue
-            inks.add((shown.ink, shown.kind, below + grounds(shown, table)))
+            own = (COUNT_GROUNDS[shown.ink],) if shown.kind == "count" else ()
+            inks.add((shown.ink, shown.kind, below + grounds(shown, table) + own))
     return frozenset(inks)
 
 
