@@ -98,8 +98,8 @@ def spare_looks(items: Iterable[pytest.Item]) -> set[pytest.Item]:
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Before browser tests, check that the site is built from the present sources; pages shall go
-    back before a test leaves them.
+    """Before browser tests, check that the site is built from the present sources, and prepare
+    Playwright's pages.
     """
     if not any("built" in getattr(item, "fixturenames", ()) for item in session.items):
         return

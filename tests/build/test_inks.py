@@ -63,7 +63,7 @@ FILLS: dict[str, tuple[str, float]] = {
     "pill": ("brand", 1),
 }
 EMPTY = {"gone", "spot", "line"}
-# a rack paints its lips; a number on a piece has a ground of its own
+# the lips are painted with a rack; numbers on pieces have their own background
 GROUNDS = {**FILLS, "lip": ("wood-lip", 1.0), "count": ("back", 1.0)}
 COUNT_GROUNDS = {"coin-ink": "count", "brand-ink": "pill"}
 

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { calloutBox } from "../../web/src/view/callout.ts";
 import { gapBetween, placeCallout } from "../../web/src/view/callout-place.ts";
 
 const CALLOUT = { width: 200, height: 60 };
@@ -48,4 +49,31 @@ test("on a table full of marks it is still inside", () => {
 test("on a table smaller than itself it begins at the edge", () => {
   const place = placeCallout(CALLOUT, { ...TABLE, width: 180, height: 50 });
   assert.deepEqual(place, { left: 8, top: 8 });
+});
+
+test("it covers a paper rather than pieces that can be pressed, but not for the sake of refused ones", () => {
+  const coin = [0, 440, 360, 44];
+  const paper = [0, 300, 360, 130];
+  const rows = [0, 0, 360, 300];
+  const rect = ([left, top, width, height]) => ({ left, top, width, height });
+  const tableWith = (why) => ({
+    board: {
+      frame: TABLE,
+      rect,
+      layer: {
+        places: [
+          { at: paper, look: "paper" },
+          { at: rows, look: "tray" },
+        ],
+        pieces: [],
+        line: null,
+      },
+    },
+    offers: [{ pick: "coin", why }],
+    targets: { rectOf: () => rect(coin) },
+  });
+  const usable = calloutBox(CALLOUT, tableWith(""), []);
+  assert.ok(usable.top + CALLOUT.height <= 440, `${usable.top}`);
+  const refused = calloutBox(CALLOUT, tableWith("not now"), []);
+  assert.ok(refused.top + CALLOUT.height > 440, `${refused.top}`);
 });

@@ -284,6 +284,13 @@ export const facePiece = ({ x, y, size, text, mood }: Print): Piece => ({
   face: { ...FACE, art: faceSymbol(text, mood), sign: mood === "won" ? "crowns" : "" },
 });
 
+/** The kind and face of a small picture (`picture` in core/scene.py). A kind alone lies face down. */
+export function readPicture(picture: string): Pick<Piece, "kind" | "face"> {
+  const [kind, ...parts] = picture.split(",");
+  const [ink, art, text, sign, worth] = parts;
+  return { kind, face: parts.length ? { ink, art, text, sign, letter: "", worth } : null };
+}
+
 export const movableParts = (layer: SceneLayer): MovableParts => ({
   pieces: allPieces(layer),
   places: layer.places,

@@ -1,7 +1,7 @@
 /** Paints the prints of a table: text, drawn numbers, signs and icons. */
 
-import { facePiece } from "../base/scene.ts";
-import type { Face, Piece, Print, Rect, Shape, Sheet } from "../base/types.ts";
+import { facePiece, readPicture } from "../base/scene.ts";
+import type { Print, Rect, Shape, Sheet } from "../base/types.ts";
 import { numeralGlyphs, numeralScale } from "./art.ts";
 import { isPainted } from "./layer-fit.ts";
 import {
@@ -206,17 +206,12 @@ export function paintCounts(pen: Pen, sheet: Sheet) {
 
 // Pieces among the prints.
 
-/** A small picture of a tile. */
-function tilePiece(print: Print): Piece {
-  const [kind, ink, art, text, sign, worth] = print.text.split(",");
-  const face: Face = { ink, art, text, sign, letter: "", worth };
-  return { ...facePiece(print), kind, face };
-}
-
 /** Faces and small pictures of tiles. */
 export const printedFaces = (prints: Print[]) => [
   ...prints.filter(({ kind }) => kind === "face").map((print) => restingPose(facePiece(print))),
-  ...prints.filter(({ kind }) => kind === "tile").map((print) => restingPose(tilePiece(print))),
+  ...prints
+    .filter(({ kind }) => kind === "tile")
+    .map((print) => restingPose({ ...facePiece(print), ...readPicture(print.text) })),
 ];
 
 // from back to back, in backs

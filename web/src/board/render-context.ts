@@ -4,6 +4,7 @@
  */
 
 import { element } from "../base/html.ts";
+import { readPicture } from "../base/scene.ts";
 import { fetchRequiredText, site } from "../base/site.ts";
 import type { Piece } from "../base/types.ts";
 import { type Art, parseArt, pieceSvg } from "./art.ts";
@@ -94,10 +95,7 @@ const smallPictures = new Map<string, Node>(); // drawn before
 
 /** @param picture kind and parts of a face; the kind alone: a piece that lies face down */
 function drawSmall(art: Art, picture: string) {
-  const [kind, ...parts] = picture.split(",");
-  const [ink, shape, text, sign, worth] = parts;
-  const face = parts.length ? { ink, art: shape, text, sign, letter: "", worth } : null;
-  const svg = pieceSvg(art, { kind, face, count: 0 } as Piece, LIVE_TOKENS, {
+  const svg = pieceSvg(art, { ...readPicture(picture), count: 0 } as Piece, LIVE_TOKENS, {
     size: SMALL_PX,
     margin: 1,
   });

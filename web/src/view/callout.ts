@@ -6,6 +6,7 @@ import type { InteractiveBoard } from "../input/interactive-board.ts";
 import { gapBetween, type Obstacle, placeCallout } from "./callout-place.ts";
 
 const PIECE_WEIGHT = 3;
+const USABLE_WEIGHT = 12; // of what can be pressed or lifted, besides its own weight
 /** The importance of a place to the player, by its look. */
 const PLACE_WEIGHTS: Record<string, number> = {
   rack: 5,
@@ -22,17 +23,24 @@ const PLACE_WEIGHTS: Record<string, number> = {
 const LINE_WEIGHT = 100; // the line above the rack has a button
 const ARROW_PX = 40; // from farther away, a dotted line leads to the mark
 
-/** What a callout should not cover. */
-function obstaclesOf({ board }: InteractiveBoard): Obstacle[] {
+/** What a callout should not cover, first of all what the player can press or lift. */
+function obstaclesOf({ board, offers, targets }: InteractiveBoard): Obstacle[] {
+  const usable = offers
+    .filter((offer) => !offer.why)
+    .flatMap(({ pick }) => targets.rectOf(pick) ?? [])
+    .map((rect) => ({ ...rect, weight: USABLE_WEIGHT }));
   const { places, pieces, line } = board.layer;
   const weighted = [
     ...(line ? [{ at: line, weight: LINE_WEIGHT }] : []),
     ...places.map(({ at, look }) => ({ at, weight: PLACE_WEIGHTS[look] ?? 0 })),
     ...pieces.map(({ at }) => ({ at, weight: PIECE_WEIGHT })),
   ];
-  return weighted
-    .filter(({ weight }) => weight > 0)
-    .map(({ at, weight }) => ({ ...board.rect(at), weight }));
+  return [
+    ...usable,
+    ...weighted
+      .filter(({ weight }) => weight > 0)
+      .map(({ at, weight }) => ({ ...board.rect(at), weight })),
+  ];
 }
 
 /**

@@ -6,8 +6,8 @@
  *     more dialogs than entries    a dialog was opened: an entry is added
  *     fewer dialogs than entries   a dialog was closed: the page goes back
  *
- * Going back is asynchronous. Until the page has arrived, no entry is added or removed. A dialog that
- * is opened meanwhile gets its entry afterwards.
+ * Going back is asynchronous. The page adds and removes no entries until it has arrived.
+ * A dialog that is opened before then gets its entry afterwards.
  *
  * If the user goes back, there are fewer entries than dialogs, and the topmost dialogs are closed.
  * Only a dialog that the page opened a moment ago stays open, as its buttons take no press yet.

@@ -21,8 +21,7 @@ from tilebag.kit.phone_table import PhoneUnits
 from tilebag.kit.piecepack import SUITS
 
 from . import large_layout
-from .phone_layout import TRAY_WORDS as OPEN_TRAY_WORDS
-from .phone_layout import PhoneTable, open_sheet_in, phone_table
+from .phone_layout import TRAY_WORDS, PhoneTable, open_sheet_in, phone_table
 from .trays import LINES, SPAN, trays
 
 # minimum boards, in tiles
@@ -37,8 +36,7 @@ NARROW = 640
 SIDE = 158  # CSS pixels: width of the column beside the rows then
 LOW_TRAYS = (4.45, 110)  # height of four lines of trays, set close: tiles, and CSS pixels for text
 EDGE = 6  # CSS pixels at the sides of a narrow low board
-TRAY_WORDS = 19  # CSS pixels for a tray's caption
-SHORT_WORDS = 16  # the same on a short board
+SHORT_WORDS = 16  # CSS pixels for a tray's caption on a short board
 SHEET_GAP = 0.5
 DIE_SHARE = 0.78  # of the width of its place, for a die below the open sheet
 DIE_WORDS = 34  # CSS pixels below a die and above it
@@ -90,16 +88,16 @@ def _large(frame: Frame) -> Layout:
 def _phone(frame: Frame) -> Layout:
     """The layout for a phone; the sheet is open if there is room."""
     table = phone_table(frame.width, frame.height) if frame.is_tall else None
-    return _open(frame, table) if table else _folded(frame)
+    return _upright_with_sheet(frame, table) if table else _with_strip(frame)
 
 
-def _open(frame: Frame, table: PhoneTable) -> Layout:
+def _upright_with_sheet(frame: Frame, table: PhoneTable) -> Layout:
     """The layout for an upright phone with the sheet open."""
     units = PhoneUnits(frame, table.tile)
     board = units.board
     px = board.screen_px
     below = Rect((board.w - SPAN) / 2, px(table.top), SPAN, board.h)
-    lines = trays(px(OPEN_TRAY_WORDS), px(table.line_gap))
+    lines = trays(px(TRAY_WORDS), px(table.line_gap))
     dice = units.box(table.dice)
     die = min(DIE_SHARE * dice.w / len(SUITS), dice.h - px(DIE_WORDS))
     spots = row(*(_spot(board, suit, die) for suit in SUITS), gap=px(6))
@@ -111,9 +109,9 @@ def _open(frame: Frame, table: PhoneTable) -> Layout:
     return Layout(board, boxes)
 
 
-def _folded(frame: Frame) -> Layout:
-    """The layout for a phone with the sheet folded, or sideways open above the dice if there is
-    room.
+def _with_strip(frame: Frame) -> Layout:
+    """The layout for a phone with the sheet folded to a strip. On a phone held sideways the open
+    sheet is in its place if there is room.
     """
     short = frame.is_tall and frame.height < SHORT
     narrow = not frame.is_tall and frame.width < NARROW
@@ -127,23 +125,21 @@ def _folded(frame: Frame) -> Layout:
     boxes |= arrange(_pair(board, boxes["dice"], narrow=narrow), boxes["dice"])
     boxes["coins"] = _area_below(boxes["strip"], board)
     if "room" in boxes and not frame.is_tall:
-        sheet = _sheet_boxes(board, boxes["room"])
+        sheet = _sheet_boxes(PhoneUnits(frame, board.unit), boxes["room"])
         boxes |= sheet | ({"coins": boxes["dice"]} if sheet else {})
     return Layout(board, boxes, beside=not frame.is_tall)
 
 
-def _sheet_boxes(board: Board, room: Rect) -> dict[str, Rect]:
+def _sheet_boxes(units: PhoneUnits, room: Rect) -> dict[str, Rect]:
     """The boxes of the open sheet in the middle of a room; none if it does not fit."""
-    unit = board.unit
+    unit = units.unit
     w = room.w * unit
     sheet = open_sheet_in(w, room.h * unit)
     if sheet is None:
         return {}
     paper = Rect(room.x * unit, (room.y + room.h / 2) * unit - sheet.height / 2, w, sheet.height)
     boxes = sheet.boxes(paper) | {"sheet": paper}
-    return {
-        name: box(at.x / unit, at.y / unit, at.w / unit, at.h / unit) for name, at in boxes.items()
-    }
+    return {name: units.box(at) for name, at in boxes.items()}
 
 
 def _area_below(strip: Rect, board: Board) -> Rect:

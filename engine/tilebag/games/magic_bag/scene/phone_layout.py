@@ -1,8 +1,8 @@
 """The boxes of an upright phone with the sheet open between rows and dice, in CSS pixels of the
 stage; and whether there is room for it.
 
-The sheet has two forms: `LINES` with the suits in four lines and their names on the left, and
-`BLOCKS` with crowns and arms on the left, moons and suns on the right, and their names above.
+The sheet has two forms. In "lines", the suits are below each other and their names beside them. In
+"blocks", crowns and arms are on the left, moons and suns on the right, and the names are above.
 """
 
 from __future__ import annotations

@@ -125,14 +125,15 @@ def large_stack(view: View, category: Category, at: Rect, layout: Layout) -> Par
     coins = stack_of(view.public, category)
     boxes = _Boxes(layout.board, at)
     return (
-        Parts(prints=_heading(category, boxes), pieces=_pile(category, coins, boxes))
+        Parts(prints=_name_and_sign(category, boxes), pieces=_pile(category, coins, boxes))
         + _next_coins(coins, boxes)
         + _null(view, category, boxes)
         + Parts.sum(_foot(category, standing, boxes) for standing in standings(view, category))
     )
 
 
-def _heading(category: Category, boxes: _Boxes) -> tuple[Print, ...]:
+def _name_and_sign(category: Category, boxes: _Boxes) -> tuple[Print, ...]:
+    """The sign of the stack's suit, and the name of the category."""
     px = boxes.px
     at = boxes.at
     size = HEADING

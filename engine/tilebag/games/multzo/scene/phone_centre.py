@@ -39,14 +39,14 @@ class PhoneCentre:
         columns = _columns(cells, at, TARGET / self.board.unit)
         size = min(_size(cells, columns, at), LARGEST)
         if size * self.board.unit < TARGET:
-            return self._crowded(n, at)
+            return self._overlapping_lines(n, at)
         rows = ceil(cells / columns)
         across = size + min(px(MOST_GAP), (at.w - columns * size) / (columns + 1))
         down = size + min(px(MOST_LINE_GAP), (at.h - rows * size) / (rows + 1))
         places, well = self._grid(at, cells, columns, size, (across, down))
         return _centre(places, places[-1], n, well, down)
 
-    def _crowded(self, n: int, at: Rect) -> Centre:
+    def _overlapping_lines(self, n: int, at: Rect) -> Centre:
         """Tiles of the minimum size in lines that overlap; on the right of them the place of the
         tile that ends the round.
         """

@@ -94,7 +94,7 @@ class _Column:
 def phone_stack(view: View, category: Category, at: Rect, layout: Layout) -> Parts:
     """What is printed and lies on a column."""
     column = _Column(layout.board, at, layout.coin, layout.example)
-    parts = Parts(prints=_heading(category, column), pieces=_pile(view, category, column))
+    parts = Parts(prints=_name_and_sign(category, column), pieces=_pile(view, category, column))
     parts += _null(view, category, column)
     shown = list(standings(view, category))
     if layout.example:
@@ -109,7 +109,7 @@ def phone_stack(view: View, category: Category, at: Rect, layout: Layout) -> Par
     return parts + Parts.sum(_foot(category, standing, column) for standing in shown)
 
 
-def _heading(category: Category, column: _Column) -> tuple[Print, ...]:
+def _name_and_sign(category: Category, column: _Column) -> tuple[Print, ...]:
     """The sign of the stack's suit, and the name of the category."""
     at = column.at
     size = column.px(NAME)

@@ -39,6 +39,7 @@ AIR = 7  # above and below the felt
 FOOT = 3  # below the rack
 CORNER = 15  # from the side to the lower discards
 BESIDE = 12  # between discards and their neighbours
+PILE_GAP = 5  # between two piles of discards side by side
 ROOMY = 330  # height from which the others' discards lie on the felt, upright
 LEAST_CENTRE = 118  # height of the centre from which it lies above the lower discards
 SMALL_DISCARD = 21  # height of a discard in a seat
@@ -174,11 +175,17 @@ def _sideways(felt: Rect, hand: Hand, others: int) -> tuple[tuple[Rect, ...], Re
     """The discards of the others beside the lower ones, and the centre between all of them."""
     wide = hand.width
     high = hand.height
-    step = wide + 5
+    step = wide + PILE_GAP
     y = felt.y + felt.h - high - 2
     left = CORNER + step
     right = felt.w - left - wide
-    far = ((left, right) if others > 2 else (right,))[: max(0, others - 1)]
-    beside = (CORNER + 2 * step if others > 1 else CORNER + step) + BESIDE - 5
+    if others > 2:
+        far = [left, right]
+    elif others > 1:
+        far = [right]
+    else:
+        far = []
+    piles = 2 if far else 1  # on each side
+    beside = CORNER + piles * step - PILE_GAP + BESIDE
     centre = Rect(beside, felt.y + 2, felt.w - 2 * beside, felt.h - 2)
     return tuple(Rect(x, y, wide, high) for x in far), centre
