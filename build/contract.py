@@ -39,7 +39,7 @@ ADDED: dict[type[Any], tuple[tuple[str, str, object], ...]] = {
     scene.Offer: (("rule", "string", ""),),
     scene.ChosenPieces: (("rule", "string", ""),),
     scene.Place: (("rule", "string", ""),),
-    scene.Panel: (("aid", "string", ""),),
+    scene.Panel: (("aid", "string", ""), ("advises", "boolean", False)),
 }
 REPLACED = {(scene.Scene, "tip"): "{ id: string; text: string } | null"}
 SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}

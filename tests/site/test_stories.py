@@ -120,19 +120,19 @@ def test_address_starts_a_match_and_then_names_its_save(large: Page, site: str) 
 
 
 @SHARED
-def test_a_hint_tells_more_with_each_press_and_undo_takes_back_a_held_die(
+def test_the_side_panel_names_the_move_and_undo_takes_back_a_held_die(
     large: Page, site: str
 ) -> None:
     table = Table(large)
     table.open(site, BAG, "seed=9")
     table.make("roll")
-    card, hint = large.locator(".hintcard"), ""
-    for n in (1, 2, 3):
-        large.get_by_role("button", name="Hint", exact=True).click()
-        card.get_by_text(f"Hint {n} of 3").wait_for()
-        assert card.inner_text() != hint
-        hint = card.inner_text()
-    assert "points" in hint, "the last hint does not show the value of the move"
+    large.get_by_role("button", name="Ask", exact=True).click()
+    adviser = large.locator("#side .adviser")
+    adviser.get_by_role("heading", name="Best move", exact=True).wait_for()
+    choices = adviser.locator("[data-plan]").all_inner_texts()
+    assert 1 < len(choices) <= 4
+    assert "points" in choices[0], "the best choice has no value"
+    assert large.locator("#actions .hinted").count() == 1, "the main button does not play the hint"
     table.make("hold die-suns")
     assert table.newest_body()["log"] == ["0 roll", "0 hold die-suns"]
     large.get_by_role("button", name="Undo", exact=True).click()

@@ -257,12 +257,19 @@ def hint(move: str) -> Message:
         "step": "Put down the 3: 58%",
     }
     texts |= {"reason": "The 3 fits best.", "second": "Next best: the 2: 51%"}
+    choices = [
+        {"plan": [move], "label": "The 3", "figure": "58%", "share": 1, "as_good": True},
+        {"plan": [put("t1", TRAY)], "label": "The 2", "figure": "51%", "share": 0.2}
+        | {"as_good": False},
+    ]
     return {
         "say": "hint",
         "rev": 1,
         "move": move,
         "plan": [move],
         "pieces": [move.split()[1]],
+        "unit": "chance to fit",
+        "choices": choices,
         **texts,
     }
 

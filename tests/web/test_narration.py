@@ -300,3 +300,44 @@ def test_rack_pieces_say_why_and_can_still_be_arranged(open_table: Open) -> None
     table.settle()
     table.spot("tile 1").click()
     expect(table.page.locator("[data-slot='0']")).to_be_visible()
+
+
+def test_the_side_panel_names_the_best_move_and_compares_it_when_it_is_asked(
+    page: Page, open_table: Open
+) -> None:
+    steps = hint_plan(put("t2", "tray"))
+    played = {"do": "play", "moves": [put("t1", "tray")]}
+    table = open_table([*steps, {"ask": played, "answers": steps[1]["answers"]}])
+    adviser = page.locator("#side .adviser")
+    expect(adviser).to_contain_text("Names it and says why.")
+    expect(adviser.locator("[data-plan]")).to_have_count(0)
+    adviser.get_by_role("button", name="Ask").click()
+    expect(adviser.locator("h2")).to_have_text("Best move")
+    expect(adviser.locator("h3")).to_have_text("Put down the 3: 58%")
+    expect(adviser).to_contain_text("chance to fit")
+    expect(adviser.locator(".choice")).to_have_text([re.compile("58%"), re.compile("51%")])
+    expect(adviser.locator(".choice").first).to_contain_text("the best")
+    expect(adviser).not_to_contain_text("Next best")
+    expect(adviser.get_by_role("button", name="Close")).to_be_focused()
+    expect(page.locator("#actions .hinted")).to_have_attribute("data-move", "put t2 tray")
+    adviser.get_by_role("button", name="Close").click()
+    expect(adviser.get_by_role("button", name="Ask")).to_be_visible()
+    expect(page.locator("#actions .hinted")).to_have_count(0)
+    page.keyboard.press("h")
+    adviser.locator(".choice").nth(1).get_by_role("button").click()
+    table.wait_for_announcement("You put the 2 into the tray.")
+    expect(adviser.get_by_role("button", name="Ask")).to_be_visible()
+
+
+@pytest.mark.parametrize("advice", ["ask", "always", "never"])
+def test_a_setting_tells_when_the_player_is_advised(
+    page: Page, open_table: Open, advice: str
+) -> None:
+    open_table(hint_plan(put("t2", "tray")), f"advice={advice}")
+    named = page.locator("#side .adviser h3")
+    expect(page.locator("#hint")).to_be_visible(visible=advice != "never")
+    expect(page.locator("#side .adviser")).to_have_count(0 if advice == "never" else 1)
+    if advice == "always":
+        expect(named).to_have_text("Put down the 3: 58%")
+    page.keyboard.press("h")
+    expect(named).to_have_count(0 if advice == "never" else 1)

@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Generic, NewType, Protocol, TypeAlias, TypeVar
 
 from tilebag.core.chance import Chance
+from tilebag.core.comparison import Comparison
 from tilebag.core.deed import Deed
 from tilebag.core.errors import BadSetup
 from tilebag.core.large_forms import LargeForms
@@ -183,6 +184,8 @@ def best_first(choices: Iterable[Choice]) -> tuple[Choice, ...]:
 
 # yields better and better values; may be stopped
 Reviewer: TypeAlias = Callable[[V, Chance], Iterator[Review]]
+# the choices of the review by one number; None: no number tells them apart
+Comparer: TypeAlias = Callable[[V, tuple[Choice, ...]], Comparison | None]
 # yields better and better advice; may be stopped
 Thinker: TypeAlias = Callable[[V, Chance], Iterator[Advice]]
 Chooser: TypeAlias = Callable[[V, tuple[str, ...]], ChosenPieces]
@@ -404,6 +407,9 @@ class Box(Generic[S, V]):
                      (`bots.CHARACTERS`)
     review           the values of a seat's choices, for hints and for the review of a match; yields
                      no review where they are unknown
+    compare          (view, choices of the review) -> the choices by one number that players can
+                     read, for hints. None: by their values, if those mean something to a person
+    advising         the aids that tell how good moves are: shown with a hint
     options          the game's options; the first value is the default
     daily            options of the deal of the day that differ from the defaults
     has_chance       whether a match depends on the seed
@@ -436,6 +442,8 @@ class Box(Generic[S, V]):
     bots: Mapping[str, Thinker[V]] = field(default_factory=dict)
     manners: Mapping[str, Thinker[V]] = field(default_factory=dict)
     review: Reviewer[V] | None = None
+    compare: Comparer[V] | None = None
+    advising: tuple[str, ...] = ()
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     daily: Mapping[str, str] = field(default_factory=dict)
     has_chance: bool = True

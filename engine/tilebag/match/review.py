@@ -1,5 +1,4 @@
-"""The review of a match, and hints: both use the values that `Box.review` gives the choices of a
-seat.
+"""The review of a match, from the values that `Box.review` gives the choices of a seat.
 
 Everything is computed from what the seat knew at that moment.
 """
@@ -13,10 +12,7 @@ from enum import StrEnum
 from itertools import accumulate
 
 from tilebag.core.game import Choice, Review, Seat, Unit
-from tilebag.core.move import Move
-from tilebag.core.scene import all_pieces
 from tilebag.core.words import Text, percent, say
-from tilebag.match import bots
 from tilebag.match.history import History
 
 # a smaller loss is a slip
@@ -71,7 +67,7 @@ def judge(history: History, seat: Seat, plies: int) -> Iterator[Decision | None]
     for ply, step in enumerate(history.log[:plies]):
         choices: tuple[Choice, ...] = ()
         if step.seat == seat and history.is_decision(ply):
-            for review in _reviews(history, ply, seat):
+            for review in reviews_of(history, ply, seat):
                 choices = review.choices
                 yield None
         played = next((choice for choice in choices if choice.plan == (step.move,)), None)
@@ -79,7 +75,8 @@ def judge(history: History, seat: Seat, plies: int) -> Iterator[Decision | None]
             yield Decision(ply, review, played)
 
 
-def _reviews(history: History, ply: int, seat: Seat) -> Iterator[Review]:
+def reviews_of(history: History, ply: int, seat: Seat) -> Iterator[Review]:
+    """Better and better reviews of the move of a seat; none where values are unknown."""
     if history.box.review is not None:
         chance = history.match.chance(history.box, "review", seat, ply)
         yield from history.box.review(history.view(ply, seat), chance)
@@ -88,7 +85,7 @@ def _reviews(history: History, ply: int, seat: Seat) -> Iterator[Review]:
 def review_choices(history: History, ply: int, seat: Seat) -> tuple[Choice, ...]:
     """All choices of a seat with their values, the best first; empty where values are unknown."""
     choices: tuple[Choice, ...] = ()
-    for review in _reviews(history, ply, seat):
+    for review in reviews_of(history, ply, seat):
         choices = review.choices
     return choices
 
@@ -239,77 +236,3 @@ def with_figure(unit: Unit, choice: Choice) -> Text:
     if unit not in SHOWN:
         return choice.label
     return say("review.choice", label=choice.label, figure=figure(unit, choice.value))
-
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """Help in three steps, each of which tells more.
-
-    idea          where to look; names neither move nor piece
-    pieces, look  ids of the pieces or places it is about, and their names as a sentence
-    plan, reason  the moves, and what speaks for them
-    step, second  the plan and the next best choice with their values; None if those are unknown
-    """
-
-    idea: Text
-    pieces: tuple[str, ...]
-    look: Text
-    plan: tuple[Move, ...]
-    reason: Text
-    step: Text | None = None
-    second: Text | None = None
-
-
-def hint(history: History, ply: int, seat: Seat) -> Hint:
-    """The best choice of the review; where values are unknown, what the strongest player would
-    do.
-    """
-    reviews = [review for review in _reviews(history, ply, seat) if review.choices]
-    if not reviews:
-        think = bots.player(history.box, bots.strongest_player(history.box))
-        *_, advice = think(
-            history.view(ply, seat), history.match.chance(history.box, "bot", seat, ply)
-        )
-        pieces = advice.plan[0].args[:1]
-        return Hint(
-            say("hint.no-idea"),
-            pieces,
-            _look(history, ply, seat, pieces),
-            advice.plan,
-            advice.reason,
-        )
-    last_review = reviews[-1]
-    best = last_review.choices[0]
-    # told apart by their labels alone
-    others = [choice for choice in last_review.choices[1:] if choice.label != best.label]
-    second = None
-    if others:
-        key = "hint.second" if last_review.clear_loss(others[0]) else "hint.as-good"
-        second = say(key, choice=with_figure(last_review.unit, others[0]))
-    look = _look(history, ply, seat, best.pieces)
-    return Hint(
-        last_review.idea,
-        best.pieces,
-        look,
-        best.plan,
-        best.reason,
-        with_figure(last_review.unit, best),
-        second,
-    )
-
-
-def _look(history: History, ply: int, seat: Seat, ids: Sequence[str]) -> Text:
-    """The names of these pieces and places on the table."""
-    scene = history.scene(ply, seat)
-    places = scene.places
-    pieces = all_pieces(scene)
-    if any(
-        piece.count for piece in pieces if piece.id in ids
-    ):  # the label of the stock tells how many are left
-        return say("hint.stock")
-    shown = {
-        **{place.id: place.label for place in places},
-        **{piece.id: piece.label for piece in pieces},
-    }
-    names = tuple(label for name in ids if (label := shown.get(name)))
-    return say("hint.look", pieces=names) if names else say("hint.no-piece")

@@ -25,7 +25,7 @@ from tilebag.match.setup import ME, MatchSetup
 from tilebag.match.undo import find_undo
 
 if TYPE_CHECKING:
-    from tilebag.match.review import Hint
+    from tilebag.match.hint import Hint
 
 __all__ = [
     "CURTAIN",
@@ -175,7 +175,7 @@ class Session(MatchPlay):
         """Help for the viewer; raises IllegalMove if it is not their turn."""
         if self.phase != READY or self.viewer is None:
             raise IllegalMove("error.no-hint")
-        from tilebag.match.review import hint
+        from tilebag.match.hint import hint
 
         return hint(self.history, self.ply, self.viewer)
 

@@ -524,6 +524,20 @@ class WaitMessage(TypedDict):
     more: NotRequired[bool]
 
 
+class HintChoice(TypedDict):
+    """A choice beside others: its moves, its label with pictures, and its number.
+
+    share    of its track, 0 to 1: 0 is the worst choice, 1 the best
+    as_good  its number is that of the best
+    """
+
+    plan: list[str]
+    label: str
+    figure: str
+    share: float
+    as_good: bool
+
+
 class HintMessage(TypedDict):
     """A suggested move and the moves it leads to, for a page that shows it in three steps.
 
@@ -532,6 +546,9 @@ class HintMessage(TypedDict):
     step, reason  third: the moves with their value, and what speaks for them; an empty step: the
                   reason says it, or the value is unknown
     second        the next best choice, or an equally good one; may be empty
+    unit          what the figures of `choices` count
+    choices       the best choices beside each other, the best first; empty where no number that
+                  players can read tells them apart
     """
 
     say: Literal["hint"]
@@ -544,6 +561,8 @@ class HintMessage(TypedDict):
     look: str
     step: str
     second: str
+    unit: str
+    choices: list[HintChoice]
 
 
 class ChoiceMessage(TypedDict):

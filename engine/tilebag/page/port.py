@@ -27,6 +27,7 @@ from tilebag.page.request import Request, new_attempt, new_session
 from tilebag.page.state_message import Teller
 
 if TYPE_CHECKING:  # what a match seldom needs is imported then
+    from tilebag.match.hint import ComparedChoice
     from tilebag.match.puzzles import Attempt
     from tilebag.page import messages
     from tilebag.page.messages import Answer
@@ -309,8 +310,19 @@ class Port:
             "look": say(advice.look),
             "step": "" if reason.startswith(step) else step,
             "second": say(advice.second) if advice.second else "",
+            "unit": say(advice.unit) if advice.unit else "",
+            "choices": [self._hint_choice(choice) for choice in advice.compared],
         }
         return [hint]
+
+    def _hint_choice(self, choice: ComparedChoice) -> messages.HintChoice:
+        return {
+            "plan": [str(move) for move in choice.plan],
+            "label": self.words.with_pictures.say(choice.label),
+            "figure": self.words.say(choice.figure),
+            "share": choice.share,
+            "as_good": choice.as_good,
+        }
 
     # show
 

@@ -217,10 +217,13 @@ class Teller:
         return {"start": count - len(tail) + 1, "lines": lines, "faces": faces, "at": plies}
 
     def _panels(self) -> list[Json]:
+        box = self.session.box
         view = self.session.view()
         return [
-            wire.panel(panel, self.words.with_pictures) | {"aid": name}
-            for name, aid in self.session.box.aids.items()
+            wire.panel(panel, self.words.with_pictures)
+            | {"aid": name}
+            | ({"advises": True} if name in box.advising else {})
+            for name, aid in box.aids.items()
             for panel in aid(view)
         ]
 

@@ -14,8 +14,8 @@ from tilebag.core.words import FALLBACK, Text, languages, lexicon
 from tilebag.games.okey.names import kind_name
 from tilebag.match import catalog
 from tilebag.match.catalog import AnyBox
+from tilebag.match.hint import hint
 from tilebag.match.puzzles import ANY_FINISH, Attempt, Plan, Puzzle, Verdict, pack
-from tilebag.match.review import hint
 
 OKEY = catalog.box("okey")
 

@@ -18,6 +18,7 @@ from tilebag.core.move import Move
 from tilebag.core.words import languages, lexicon
 from tilebag.match import catalog, puzzles, review
 from tilebag.match.catalog import AnyBox
+from tilebag.match.hint import hint
 from tilebag.match.puzzles import Attempt, Puzzle, Verdict
 from tilebag.match.record import play_match
 from tilebag.match.session import READY
@@ -79,10 +80,10 @@ def test_every_answer_solves_it(box: AnyBox, puzzle: Puzzle) -> None:
 def test_the_review_calls_no_answer_a_mistake(box: AnyBox, puzzle: Puzzle) -> None:
     attempt = Attempt(box, puzzle)
     history = attempt.session.history
-    *_, reviewed = review._reviews(history, 0, puzzle.seat)
+    *_, reviewed = review.reviews_of(history, 0, puzzle.seat)
     judged = {choice.plan: choice for choice in reviewed.choices}
     if puzzle.goal == puzzles.ANY_FINISH:
-        assert review.hint(history, 0, puzzle.seat).idea.key.endswith("idea.out")
+        assert hint(history, 0, puzzle.seat).idea.key.endswith("idea.out")
     for plan in puzzle.answers:
         assert (
             plan not in judged

@@ -534,11 +534,14 @@ def test_a_hint_names_a_move_and_a_reason() -> None:
         "look",
         "step",
         "second",
+        "unit",
+        "choices",
     }
     assert answer["idea"] == "There is no general hint for this move."
     assert (answer["step"], answer["second"]) == ("", ""), (
         "nothing is claimed where values are unknown"
     )
+    assert (answer["unit"], answer["choices"]) == ("", [])
     assert answer["move"] in page.moves()
     assert answer["plan"][0] == answer["move"]
     assert answer["rev"] == before["rev"]

@@ -22,7 +22,7 @@ const SECTIONS = {
     sound: ["off", "quiet", "normal", "loud"],
     vibration: ["on", "off"],
   },
-  help: { tips: ["on", "off"], keys: ["on", "off"] },
+  help: { advice: ["ask", "always", "never"], tips: ["on", "off"], keys: ["on", "off"] },
   device: {
     awake: ["auto", "always", "off"],
     quick: ["on", "off"],

@@ -25,14 +25,25 @@ export const faceTemplate = (face = "") =>
     >${symbolTemplate(faceSymbol(face), "", 64)}${face.startsWith("face-") ? nothing : face}</i
   >`;
 
+/** `isOff`: it explains itself, but does nothing now */
 interface ButtonParts {
   icon?: string;
   kind?: string;
+  isOff?: boolean;
   on: (event: MouseEvent) => void;
 }
 
-export const buttonTemplate = (words: string, { icon, kind = "", on }: ButtonParts) =>
-  html`<button type="button" class=${`btn ${kind}`.trim()} autocomplete="off" @click=${on}>
+export const buttonTemplate = (
+  words: string,
+  { icon, kind = "", isOff = false, on }: ButtonParts,
+) =>
+  html`<button
+    type="button"
+    class=${`btn ${kind}`.trim()}
+    autocomplete="off"
+    aria-disabled=${isOff ? "true" : nothing}
+    @click=${on}
+  >
     ${icon ? iconTemplate(icon) : nothing}${words}
   </button>`;
 

@@ -9,7 +9,7 @@ import { parseJson } from "../storage/envelope.ts";
 
 // Increase it when older pages would not understand a message; both pages then ask to reload the
 // older one.
-export const PROTOCOL = 3;
+export const PROTOCOL = 4;
 export const MAX_GUESTS = 7; // devices beside the host's
 export const MAX_GUEST_NAME_CHARS = 20; // the engine must accept it even with a number appended
 export const MAX_GUEST_CHARS = 12_000; // of a guest's text; the engine limits its parts again

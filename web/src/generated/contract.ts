@@ -367,9 +367,10 @@ export interface Panel {
   tallies: Tally[];
   copies: number;
   aid: string;
+  advises: boolean;
 }
 
-export const PANEL = { big: "", lines: [], bars: [], columns: [], tallies: [], copies: 1, aid: "" };
+export const PANEL = { big: "", lines: [], bars: [], columns: [], tallies: [], copies: 1, aid: "", advises: false };
 
 /**
  * The whole table as one seat sees it now.
@@ -919,6 +920,20 @@ export interface WaitMessage {
 }
 
 /**
+ * A choice beside others: its moves, its label with pictures, and its number.
+ *
+ * share    of its track, 0 to 1: 0 is the worst choice, 1 the best
+ * as_good  its number is that of the best
+ */
+export interface HintChoice {
+  plan: string[];
+  label: string;
+  figure: string;
+  share: number;
+  as_good: boolean;
+}
+
+/**
  * A suggested move and the moves it leads to, for a page that shows it in three steps.
  *
  * idea          first: where to look; names neither move nor piece
@@ -926,6 +941,9 @@ export interface WaitMessage {
  * step, reason  third: the moves with their value, and what speaks for them; an empty step: the
  *               reason says it, or the value is unknown
  * second        the next best choice, or an equally good one; may be empty
+ * unit          what the figures of `choices` count
+ * choices       the best choices beside each other, the best first; empty where no number that
+ *               players can read tells them apart
  */
 export interface HintMessage {
   say: "hint";
@@ -938,6 +956,8 @@ export interface HintMessage {
   look: string;
   step: string;
   second: string;
+  unit: string;
+  choices: HintChoice[];
 }
 
 /**

@@ -100,10 +100,6 @@ export function makeControls(page: ControlledPage) {
     else view.refuse(client.state?.undo_why ?? "");
   }
 
-  function showHint() {
-    if (client.state?.can.hint && !view.hints?.tellMore()) send({ do: "hint" });
-  }
-
   /** Folds the panel if it is unfolded; else opens it. */
   function toggleDetails() {
     const hasPlace = view.side.room.matches;
@@ -123,7 +119,7 @@ export function makeControls(page: ControlledPage) {
     menu: () => inBackground(page.dialogs.use((code) => code.openMenu(page, actions))),
     undo,
     redo: () => client.state?.can.redo && send({ do: "redo" }),
-    hint: showHint,
+    hint: () => view.askForHint(),
     sound: toggleSound,
     log: toggleDetails,
     skip,

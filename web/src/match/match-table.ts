@@ -22,6 +22,7 @@ import { makeSounds, soundOfContact } from "../view/sound-events.ts";
 import type { Sound } from "../view/sound-player.ts";
 import { type LateParts as ViewParts, TableView } from "../view/table-view.ts";
 import { keepTextFitting } from "../view/text-fitting.ts";
+import { followAdvice } from "../view/advice-setting.ts";
 import { followThumb, keepToolsInReach } from "../view/thumb-bar.ts";
 import { TurnNotice } from "../view/turn-notice.ts";
 import { stageDelay } from "./pace.ts";
@@ -82,6 +83,7 @@ export class MatchTable {
     settings.onChange((name) => inBackground(this.#follow(name)));
     keepToolsInReach();
     followThumb(settings);
+    followAdvice(settings);
     keepTextFitting();
   }
 

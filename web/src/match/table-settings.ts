@@ -10,9 +10,9 @@ export function openTableSettings({ client, settings, hasDeviceSettings }: Contr
   openSettingsSheet(settings, { aids: aidsOf(client.state), device });
 }
 
-/** Every aid with the heading of its first panel. */
+/** Every aid that does not belong to the adviser, with the heading of its first panel. */
 function aidsOf(state: StateMessage | null): [string, string][] {
-  const panels = (state?.panels ?? []).filter(({ aid }) => aid);
+  const panels = (state?.panels ?? []).filter(({ aid, advises }) => aid && !advises);
   return panels
     .filter(({ aid }, k) => panels.findIndex((panel) => panel.aid === aid) === k)
     .map(({ aid, title }) => [aid, title]);

@@ -404,6 +404,11 @@ export function splitOffers(state: StateMessage | null, scene: Scene) {
   return { outside, inside: offers.filter((offer) => !outside.includes(offer)) };
 }
 
-/** The panels of the aids that are on. */
-export const shownPanels = (state: StateMessage | null, settings: Settings): Panel[] =>
-  state?.panels.filter((panel) => settings.isAidOn(panel.aid)) ?? [];
+/** The panels of the aids that are on. @param isAdvised may they tell how good moves are? */
+export const shownPanels = (
+  state: StateMessage | null,
+  settings: Settings,
+  isAdvised: boolean,
+): Panel[] =>
+  state?.panels.filter(({ aid, advises }) => settings.isAidOn(aid) && (isAdvised || !advises)) ??
+  [];

@@ -1,12 +1,14 @@
 /**
- * The hint: a card over the table that helps in three steps, and a plan whose moves the main button
- * then plays. On phones it is a callout, and a tap anywhere on it shows the next step.
+ * The hint, and a plan whose moves the main button then plays. In the side panel it names the move
+ * at once (adviser.ts); where that is not in view, a card over the table helps in three steps. On
+ * phones it is a callout, and a tap anywhere on it shows the next step.
  */
 
 import { button, byId, element, icon } from "../base/html.ts";
 import { say } from "../base/site.ts";
 import type { HintMessage, PixelRect } from "../base/types.ts";
 import type { InteractiveBoard } from "../input/interactive-board.ts";
+import { placeInPanel } from "./adviser.ts";
 import { calloutBox, calloutPointer, moveTo } from "./callout.ts";
 import { announce } from "./status.ts";
 import { isPhone } from "./thumb-bar.ts";
@@ -21,6 +23,23 @@ const linesOf = ({ idea, look, step, reason, second }: HintMessage) => [
   [step, reason, second],
 ];
 
+/** Title and text in the side panel, where the next best choice is among `choices`. */
+const namedLines = ({ step, reason, second, choices }: HintMessage) => [
+  step,
+  reason,
+  choices.length ? "" : second,
+];
+
+/** What the card belongs to. */
+interface HintTable {
+  stage: HTMLElement;
+  board: InteractiveBoard;
+  /** Is there a button for this move now? */
+  canMake: (move: string) => boolean;
+  /** Called when the main button or the side panel may have changed. */
+  changed: () => void;
+}
+
 export class HintCard {
   #hint: HintMessage | null = null;
   #step = 0; // steps shown so far: 1 the idea, 2 the pieces, 3 the move
@@ -28,31 +47,25 @@ export class HintCard {
   #isFollowed = false; // was the first of them sent?
   #host = element("section", { class: "hintcard", hidden: true });
 
-  /**
-   * @param canMake is there a button for this move now? @param changed called when the main button
-   * may have changed
-   */
-  constructor(
-    stage: HTMLElement,
-    readonly board: InteractiveBoard,
-    readonly canMake: (move: string) => boolean,
-    readonly changed: () => void,
-  ) {
-    stage.after(this.#host);
+  constructor(readonly table: HintTable) {
     // the card may cover the place for a piece
-    stage.addEventListener("pointerdown", () => this.#close(), true);
+    table.stage.addEventListener("pointerdown", () => this.#closeOverTable(), true);
     this.#host.addEventListener("click", ({ target }) => {
       const isButton = target instanceof Element && target.closest("button");
       if (!isButton && isPhone() && this.#step < LAST_STEP) this.tellMore();
     });
   }
 
-  /** The hinted move; "" until the card shows it. */
-  get move() {
-    return this.#step === LAST_STEP ? (this.#plan[0] ?? "") : "";
+  /** The hint, once it names the move. */
+  get named(): HintMessage | null {
+    return this.#step === LAST_STEP ? this.#hint : null;
   }
 
-  /** Shows the first step of a hint. */
+  /** The hinted move; "" until the card shows it. */
+  get move() {
+    return this.named ? (this.#plan[0] ?? "") : "";
+  }
+
   open(hint: HintMessage) {
     this.#hint = hint;
     this.#plan = hint.plan;
@@ -62,20 +75,24 @@ export class HintCard {
   }
 
   /**
-   * Shows the next step, or the current one again if its card was closed. @returns is there a hint?
+   * Shows the next step, or the current one again if its card was closed; in the side panel the
+   * last one. @returns is there a hint?
    */
   tellMore(): boolean {
-    if (!this.#hint || (this.#step === LAST_STEP && !this.#plan.length)) return false;
-    if (!this.#host.hidden || !this.#step) this.#step = Math.min(LAST_STEP, this.#step + 1);
-    this.#showCard(this.#hint);
-    this.changed();
+    if (!this.#hint || (this.named && !this.#plan.length)) return false;
+    const place = placeInPanel();
+    if (place) this.#step = LAST_STEP;
+    else if (!this.#host.hidden || !this.#step) this.#step = Math.min(LAST_STEP, this.#step + 1);
+    this.#showCard(this.#hint, place);
+    this.table.changed();
     return true;
   }
 
   /** Marks the pieces of the hint on the board. */
   mark() {
-    if (this.move) this.board.hint(this.move);
-    else if (this.#step === 2) this.board.point(this.#hint?.pieces ?? []);
+    const { board } = this.table;
+    if (this.move) board.hint(this.move);
+    else if (this.#step === 2) board.point(this.#hint?.pieces ?? []);
   }
 
   /** The player makes these moves: any other move ends the hint. */
@@ -90,7 +107,7 @@ export class HintCard {
    */
   update() {
     this.#close();
-    if (!this.#isFollowed || !this.move || !this.canMake(this.move)) this.clear();
+    if (!this.#isFollowed || !this.move || !this.table.canMake(this.move)) this.clear();
     this.#isFollowed = false;
   }
 
@@ -107,14 +124,31 @@ export class HintCard {
     this.#host.replaceChildren();
   }
 
-  #showCard(hint: HintMessage) {
-    const [title, ...lines] = linesOf(hint)[this.#step - 1].filter(Boolean);
-    const of = say("hint.of", { n: this.#step, of: LAST_STEP });
+  #closeOverTable() {
+    if (!this.#isInPanel()) this.#close();
+  }
+
+  #isInPanel = () => this.#host.closest("#side") !== null;
+
+  /** The user closes the card: in the side panel the move is no longer named. */
+  #dismiss() {
+    if (this.#isInPanel()) this.#step = 0;
+    this.#close();
+    this.table.changed();
+  }
+
+  /** @param place in the side panel; null: over the table */
+  #showCard(hint: HintMessage, place: HTMLElement | null) {
+    const focused = document.activeElement;
+    const hadFocus = (place?.parentElement ?? this.#host).contains(focused);
+    const told = place ? namedLines(hint) : linesOf(hint)[this.#step - 1];
+    const [title, ...lines] = told.filter(Boolean);
+    const of = place ? say("advice.named") : say("hint.of", { n: this.#step, of: LAST_STEP });
     const close = button("", {
       icon: "close",
       kind: "round",
       name: say("close"),
-      on: () => this.#close(),
+      on: () => this.#dismiss(),
     });
     const more =
       this.#step < LAST_STEP &&
@@ -123,27 +157,36 @@ export class HintCard {
         on: () => this.tellMore(),
         data: { hint: "more" },
       });
-    const hadFocus = this.#host.contains(document.activeElement);
     this.#host.replaceChildren(
       icon("hint"),
       element("small", {}, of),
       close,
-      element("h2", {}, title),
+      element(place ? "h3" : "h2", {}, title),
       ...lines.map((line) => element("p", {}, line)),
       ...(more ? [more] : []),
     );
     this.#host.hidden = false;
     this.#host.dataset.step = String(this.#step);
     this.#host.setAttribute("aria-label", of);
-    if (isPhone()) this.#placeAsCallout(hint.pieces);
-    else this.#place(hint.pieces);
+    this.#place(hint.pieces, place);
     if (hadFocus) (more || close).focus();
     announce(`${of}.`, title, ...lines);
   }
 
+  /** @param place in the side panel; null: over the table */
+  #place(pieces: string[], place: HTMLElement | null) {
+    if (place) {
+      place.append(this.#host);
+      return;
+    }
+    if (this.#isInPanel() || !this.#host.isConnected) this.table.stage.after(this.#host);
+    if (isPhone()) this.#placeAsCallout(pieces);
+    else this.#placeOverTable(pieces);
+  }
+
   #placeAsCallout(ids: string[]) {
     const { offsetWidth: width, offsetHeight: height } = this.#host;
-    const { marks, ...box } = calloutBox({ width, height }, this.board, ids);
+    const { marks, ...box } = calloutBox({ width, height }, this.table.board, ids);
     moveTo(this.#host, box);
     const pointer = calloutPointer(box, marks);
     if (pointer) this.#host.append(pointer);
@@ -153,8 +196,8 @@ export class HintCard {
    * Moves the card so that it covers neither these pieces nor the rack, or at least not the pieces
    * once they are marked.
    */
-  #place(ids: string[]) {
-    const { board, targets } = this.board;
+  #placeOverTable(ids: string[]) {
+    const { board, targets } = this.table.board;
     const rackPlaces = board.layer.places.filter(({ look }) => look === "rack" || look === "wood");
     const pieces = ids.flatMap((id) => targets.rectOf(id) ?? []);
     const rack = rackPlaces.flatMap(({ id }) => targets.rectOf(id) ?? []);

@@ -20,7 +20,7 @@ export const sentenceTemplate = ({ withPictures }: RenderContext, sentence: stri
   guard([sentence], () => withPictures(sentence));
 
 /** @param play null: no move can be made now */
-function barTemplate(context: RenderContext, bar: Bar, play: PlayPlan | null) {
+export function barTemplate(context: RenderContext, bar: Bar, play: PlayPlan | null) {
   const { label, figure, share, plan } = bar;
   const content = html`<span>${sentenceTemplate(context, label)}</span
     ><b>${figure}</b>${meterTemplate(share)}`;

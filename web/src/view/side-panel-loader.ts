@@ -2,6 +2,7 @@
 
 import { inBackground } from "../base/promises.ts";
 import type { Panel, StateMessage } from "../base/types.ts";
+import type { Advice } from "./adviser.ts";
 import type { OnDemand } from "./on-demand.ts";
 import type { SidePanel } from "./side-panel.ts";
 
@@ -18,7 +19,7 @@ export class SidePanelLoader {
   // points of the player's last games like this
   recent: (state: StateMessage) => number[] = () => [];
   #panel: SidePanel | null = null; // null: not loaded
-  #shown: { state: StateMessage; panels: Panel[] } | null = null;
+  #shown: { state: StateMessage; panels: Panel[]; advice: Advice | null } | null = null;
 
   constructor(
     readonly script: OnDemand<PanelScript>,
@@ -27,10 +28,10 @@ export class SidePanelLoader {
     this.room.addEventListener("change", () => this.#showIfRoom());
   }
 
-  /** @param panels those to show */
-  show(state: StateMessage, panels: Panel[]) {
-    this.#shown = { state, panels };
-    if (this.#panel) this.#panel.show(state, panels);
+  /** @param panels those to show @param advice null: the player gets none */
+  show(state: StateMessage, panels: Panel[], advice: Advice | null) {
+    this.#shown = { state, panels, advice };
+    if (this.#panel) this.#panel.show(state, panels, advice);
     else this.#showIfRoom();
   }
 
@@ -62,7 +63,7 @@ export class SidePanelLoader {
     if (this.#panel) return this.#panel;
     const panel = new SidePanel(this.parts, this.room, (state) => this.recent(state));
     this.#panel = panel;
-    if (this.#shown) panel.show(this.#shown.state, this.#shown.panels);
+    if (this.#shown) panel.show(this.#shown.state, this.#shown.panels, this.#shown.advice);
     return panel;
   }
 }

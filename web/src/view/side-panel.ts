@@ -7,6 +7,7 @@ import { say } from "../base/site.ts";
 import { faceTemplate, iconTemplate, meterTemplate, type Template } from "../base/templates.ts";
 import type { Panel, SeatLine, StateMessage } from "../base/types.ts";
 import type { RenderContext } from "../board/render-context.ts";
+import { type Advice, adviserTemplate, sheetAdviceTemplate } from "./adviser.ts";
 import { moveFocusByArrows } from "./arrow-focus.ts";
 import { openSheet } from "./dialog.ts";
 import { stripTemplate } from "./panel-strip.ts";
@@ -111,6 +112,7 @@ export class SidePanel {
   #host = this.#home;
   #state: StateMessage | null = null;
   #panels: Panel[] = [];
+  #advice: Advice | null = null;
 
   readonly context: RenderContext;
   readonly page: Pick<MatchPage, "openReplay" | "openDeal">;
@@ -133,10 +135,11 @@ export class SidePanel {
     room.addEventListener("change", () => this.#moveBesideTable());
   }
 
-  /** @param panels those to show */
-  show(state: StateMessage, panels: Panel[]) {
+  /** @param panels those to show @param advice null: the player gets none */
+  show(state: StateMessage, panels: Panel[], advice: Advice | null) {
     this.#state = state;
     this.#panels = panels;
+    this.#advice = advice;
     this.#refresh();
   }
 
@@ -191,12 +194,22 @@ export class SidePanel {
     const seats = seatsSection(state);
     const story = this.#story(state);
     const recent = recentSection(this.recent(state));
-    const isEmpty = aids.length + counts.length === 0 && seats === nothing && recent === nothing;
+    const adviser = this.#adviser(play);
+    const parts = [seats, adviser, recent].filter((part) => part !== nothing);
+    const isEmpty = aids.length + counts.length + parts.length === 0;
     if (isEmpty && story === nothing) return emptySection();
     const isStoryLast = this.#host === this.#home || state.seats.length > MAX_SEATS_IN_SIGHT;
     return isStoryLast
-      ? html`${seats}${aids}${story}${counts}${recent}`
-      : html`${story}${seats}${aids}${counts}${recent}`;
+      ? html`${seats}${adviser}${aids}${story}${counts}${recent}`
+      : html`${story}${seats}${adviser}${aids}${counts}${recent}`;
+  }
+
+  /** @param play null: no move can be made now */
+  #adviser(play: PlayPlan | null): Template {
+    const advice = this.#advice;
+    if (!advice) return nothing;
+    if (this.#host === this.#home) return adviserTemplate(this.context, advice, play);
+    return advice.hint ? sheetAdviceTemplate(this.context, advice.hint, play) : nothing;
   }
 
   /** The log, initially scrolled to its end, and the seal of the deal. */

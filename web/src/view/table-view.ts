@@ -22,6 +22,8 @@ import {
 import { hasEndedMotion, noteEndedMotion } from "../input/presses.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
+import type { Advice } from "./adviser.ts";
+import { hasAdviser, isAdviserOn, showsAdvice } from "./advice-setting.ts";
 import { buttonForMove, FocusFallback, shownPanels, splitOffers, TableActions } from "./actions.ts";
 import { showCurtain } from "./curtain.ts";
 import {
@@ -262,9 +264,46 @@ export class TableView {
   }
 
   #makeHints(Card: LateParts["HintCard"]) {
-    const canMake = (move: string) =>
-      this.scene !== null && buttonForMove(this.scene, move) !== null;
-    return new Card(this.#host, this.board, canMake, () => this.#showHint());
+    return new Card({
+      stage: this.#host,
+      board: this.board,
+      canMake: (move) => this.scene !== null && buttonForMove(this.scene, move) !== null,
+      changed: () => this.#handleHintChange(),
+    });
+  }
+
+  #handleHintChange() {
+    this.#showHint();
+    this.#showSide();
+  }
+
+  /** Tells more of the hint, or asks the engine for one. */
+  askForHint() {
+    if (!this.#state?.can.hint || !isAdviserOn(this.settings)) return;
+    if (!this.hints?.tellMore()) this.page.send({ do: "hint" });
+  }
+
+  /** Over the table, the card would be in the way at every move. */
+  #askIfPanelIsInView() {
+    if (this.side.room.matches && !this.panel.isFolded) this.askForHint();
+  }
+
+  /** What the side panel shows of the hints; null: the player gets none. */
+  #advice(): Advice | null {
+    if (!this.#state || !isAdviserOn(this.settings) || !hasAdviser(this.#state)) return null;
+    const hint = this.hints?.named ?? null;
+    return { canAsk: this.#state.can.hint, hint, ask: () => this.askForHint() };
+  }
+
+  #panels() {
+    // choices beside each other say the same by one number
+    const hasNoChoices = this.hints?.named?.choices.length === 0;
+    const isAdvised = hasNoChoices || showsAdvice(this.#state, this.settings);
+    return shownPanels(this.#state, this.settings, isAdvised);
+  }
+
+  #showSide() {
+    if (this.#state?.scene) this.side.show(this.#state, this.#panels(), this.#advice());
   }
 
   /** @param rule its id on the rules page */
@@ -294,7 +333,7 @@ export class TableView {
   }
 
   showAids() {
-    if (this.#state?.scene) this.side.show(this.#state, shownPanels(this.#state, this.settings));
+    this.#showSide();
     if (this.#state?.phase === "ready") this.updateStatus();
   }
 
@@ -354,13 +393,19 @@ export class TableView {
     this.#placeMat();
     this.#showHint(this.#isOwnMotion);
     this.focus.restoreFocus();
-    this.side.show(state, shownPanels(this.#state, this.settings));
+    this.#showSide();
     this.#showDrawer(scene);
     if (scene.desk?.several && !this.board.chooser) inBackground(this.#loadChoice());
     byId("undo").setAttribute("aria-disabled", String(!state.can.undo));
     byId("hint").setAttribute("aria-disabled", String(!state.can.hint));
     await drawn;
-    if (state.result && !again) this.#sendResultLater(state.rev);
+    if (!again) this.#followUp(state);
+  }
+
+  /** Called when a new state is drawn. */
+  #followUp({ result, rev }: StateMessage) {
+    if (result) this.#sendResultLater(rev);
+    if (this.settings.value("advice") === "always") this.#askIfPanelIsInView();
   }
 
   async #loadChoice() {
@@ -419,7 +464,7 @@ export class TableView {
 
   /** @param host below the board of the drawer */
   async #showPanels(host: HTMLElement) {
-    const panels = shownPanels(this.#state, this.settings);
+    const panels = this.#panels();
     const play = this.#state?.phase === "ready" ? (moves: string[]) => this.#playPlan(moves) : null;
     const code = await this.page.lateParts.load();
     code?.renderPanels(host, this.context, panels, play);

@@ -24,6 +24,7 @@ BOX = Box(
     minutes=15,
     analyse=analyse,
     aids={"odds": odds_panel, "bag": bag_panel},
+    advising=("odds",),
     bots={"casual": casual, "keen": keen, "expert": expert},
     manners=MANNERS,
     options={"draw": DRAWS},

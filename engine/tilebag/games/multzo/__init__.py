@@ -28,6 +28,7 @@ BOX = Box(
     has_secrets=always_has_secrets,  # (MZ-14)
     analyse=analyse,
     aids={"odds": odds_panel, "unseen": unseen_tiles_panel},
+    advising=("odds",),
     bots={"casual": casual, "keen": keen, "expert": expert},
     manners=MANNERS,
     review=review,

@@ -10,7 +10,7 @@ from tilebag.core.words import Text
 from . import bots, notation, view
 from .analyse import analyse
 from .names import say
-from .review import review
+from .review import compare, review
 from .rules import play
 from .scene import table, texts
 from .scene.aids import missing_panel, unseen_tiles_panel
@@ -43,11 +43,13 @@ BOX = Box(
     teams=teams_of,
     analyse=analyse,
     aids={"missing": missing_panel, "unseen": unseen_tiles_panel},
+    advising=("missing",),
     bots={"casual": bots.casual, "keen": bots.keen, "expert": bots.expert},
     manners=bots.MANNERS,
     options=OPTIONS,
     daily={"rounds": "3"},
     review=review,
+    compare=compare,
     account=texts.account,
     forced_move=view.forced_move,
     is_calm=view.is_calm,

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from tilebag.core import words
 from tilebag.core.chance import Chance
+from tilebag.core.comparison import Comparison, Figure
 from tilebag.core.game import Choice, Review, Unit, best_first
 from tilebag.core.move import Move
 from tilebag.core.words import Text
@@ -138,17 +140,41 @@ def _discards(
 
 
 def _outs(name: Text, after: Prospects) -> Text:
-    """The distance after a discard, and how many unseen tiles reduce it; pairs only if they are
-    nearer and in reach.
+    """The distance after a discard, and how many unseen tiles reduce it."""
+    way = "pairs" if _prefers_pairs(after) else "groups"
+    outs = say("outs", n=_helpful_tiles(after))
+    return say(f"reason.outs-{way}", tile=name, n=after.distance, outs=outs)
+
+
+def _prefers_pairs(after: Prospects) -> bool:
+    """Are seven pairs in reach, and nearer than sets and runs?"""
+    return after.pairs_distance < min(after.groups_distance, PAIRS)
+
+
+def _helpful_tiles(after: Prospects) -> int:
+    """The number of unseen tiles that reduce the distance."""
+    return after.pairs_outs if _prefers_pairs(after) else after.groups_outs
+
+
+def compare(view: View, choices: tuple[Choice, ...]) -> Comparison | None:
+    """The discards by the number of unseen tiles that then bring the hand closer: none after a
+    discard that increases the distance.
     """
-    n = after.groups_distance
-    outs = after.groups_outs
-    way = "groups"
-    if after.pairs_distance < min(n, PAIRS):
-        n = after.pairs_distance
-        outs = after.pairs_outs
-        way = "pairs"
-    return say(f"reason.outs-{way}", tile=name, n=n, outs=say("outs", n=outs))
+    kinds = {discard(tile): tile.kind for tile in view.rack}
+    moves_made = [choice.plan[0] for choice in choices]
+    if not all(move in kinds for move in moves_made):
+        return None
+    after = strategy.prospects_after_sensible_discards(view)
+    least = min((prospects.distance for prospects in after.values()), default=0)
+    if not least:
+        return None
+    tiles = {
+        kind: _helpful_tiles(prospects) if prospects.distance == least else 0
+        for kind, prospects in after.items()
+    }
+    numbers = [tiles.get(kinds[move], 0) for move in moves_made]
+    figures = tuple(Figure(n, words.say("hint.number", n=n)) for n in numbers)
+    return Comparison(say("unit.finish" if least == 1 else "unit.closer"), figures)
 
 
 def _idea(view: View) -> Text:

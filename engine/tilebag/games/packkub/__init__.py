@@ -11,7 +11,7 @@ from . import notation, view
 from .analyse import analyse
 from .bots import MANNERS, casual, expert, keen
 from .names import say
-from .review import review
+from .review import compare, review
 from .rules import play
 from .scene.aids import turn_panel, unseen_tiles_panel
 from .scene.choose_tiles import choose_tiles
@@ -47,6 +47,7 @@ BOX = Box(
     check=check,
     analyse=analyse,
     review=review,
+    compare=compare,
     choose=choose_tiles,
     account=account,
     aids={"turn": turn_panel, "unseen": unseen_tiles_panel},

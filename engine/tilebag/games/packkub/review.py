@@ -13,8 +13,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from tilebag.core import words
 from tilebag.core.chance import Chance
+from tilebag.core.comparison import Comparison, Figure
 from tilebag.core.game import Advice, Choice, Review, Unit, best_first
+from tilebag.core.move import Move
 from tilebag.core.words import Text
 
 from .bots import turn_advice
@@ -154,3 +157,22 @@ def _idea(view: View, hand: tuple[Tile, ...], best: BestTurn) -> Text:
         return say("idea.wait")
     moved = count_moved([group.stamps for group in view.public.before], best.melds)
     return say("idea.move" if moved else "idea.lay")
+
+
+def compare(view: View, choices: tuple[Choice, ...]) -> Comparison | None:
+    """The choices by the number of tiles left in the hand after the turn."""
+    if any(choice.plan == (RESET,) for choice in choices):
+        return None  # another turn follows, which is not known yet
+    left = [_tiles_left(view, choice.plan) for choice in choices]
+    figures = tuple(Figure(-n, words.say("hint.number", n=n)) for n in left)
+    return Comparison(say("unit.left"), figures)
+
+
+def _tiles_left(view: View, plan: tuple[Move, ...]) -> int:
+    """The tiles in the hand after these moves, which end the turn."""
+    hand = {tile.id for tile in view.hand}
+    for move in plan:
+        if move == RESET:
+            hand = {tile.id for tile in view.own_tiles}
+        hand -= set(move.args[:1])
+    return len(hand) + (plan[-1] == DRAW)

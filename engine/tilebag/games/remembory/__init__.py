@@ -11,7 +11,7 @@ from . import bots, notation, view
 from .analyse import analyse
 from .names import say
 from .options import APPLICABLE_VARIANTS, DEAL_PARTS, OPTIONS, has_secrets
-from .review import review
+from .review import compare, review
 from .rules import play
 from .scene import table, texts
 from .scene.aids import unfound_tiles_panel
@@ -44,6 +44,7 @@ BOX = Box(
     check=check,
     analyse=analyse,
     review=review,
+    compare=compare,
     account=texts.account,
     aids={"unseen": unfound_tiles_panel},
     bots={"casual": bots.casual, "keen": bots.keen, "expert": bots.expert},

@@ -6,7 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tilebag.core import words
 from tilebag.core.chance import Chance
+from tilebag.core.comparison import Comparison, Figure
 from tilebag.core.game import Choice, Review, Unit, best_first
 from tilebag.core.move import Move
 from tilebag.kit.piecepack import Stamp
@@ -60,3 +62,22 @@ def _kind(face: Stamp | None, coin: Stamp) -> Kind:
     if face is None:
         return Kind.LOOK
     return Kind.TAKE if face == coin else Kind.PASS
+
+
+def compare(view: View, choices: tuple[Choice, ...]) -> Comparison:
+    """The tiles by the chance that it is the coin's, from what the seat has seen."""
+    coin = names.chosen_stamp(view)
+    public = view.public
+    faces = {tile.id: face for tile, face in zip(public.grid, view.tiles, strict=True)}
+    hidden = [tile.id for tile in public.grid if tile.holder is None and faces[tile.id] is None]
+    chance_unseen = 0.0 if coin in faces.values() else 1 / max(1, len(hidden))
+
+    def chance(tile: str) -> float:
+        face = faces[tile]
+        return chance_unseen if face is None else float(face == coin)
+
+    chances = [chance(choice.plan[0].args[0]) for choice in choices]
+    figures = tuple(
+        Figure(value, words.say("review.percent", n=words.percent(value))) for value in chances
+    )
+    return Comparison(say("unit.chance"), figures)
