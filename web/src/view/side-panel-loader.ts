@@ -43,6 +43,11 @@ export class SidePanelLoader {
     inBackground(this.script.use(open));
   }
 
+  /** Shows the panel, if there is room, without waiting for its script, which is loaded. */
+  showAtOnce(code: PanelScript) {
+    if (this.#shown && this.room.matches) this.#use(code);
+  }
+
   /** Removes everything about the match from the page. */
   clear() {
     this.#shown = null;

@@ -255,9 +255,10 @@ export class TableView {
   /** Shows the first step of a hint. */
   hint(hint: HintMessage) {
     this.tips.dismiss();
-    const open = ({ HintCard }: LateParts) => {
+    const open = (code: LateParts) => {
       if (hint.rev !== this.#state?.rev) return; // the match has moved on while this was loaded
-      this.hints ??= this.#makeHints(HintCard);
+      this.side.showAtOnce(code); // it has the place for the hint
+      this.hints ??= this.#makeHints(code.HintCard);
       this.hints.open(hint);
     };
     inBackground(this.page.lateParts.use(open));
