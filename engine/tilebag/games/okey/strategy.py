@@ -53,7 +53,7 @@ def taken_tiles(view: View) -> frozenset[Tile]:
 
 def unseen_counts(view: View) -> dict[Kind, int]:
     """The number of tiles of each kind that this seat has not seen."""
-    return count_unseen(tile.kind for tile in view.seen_tiles)
+    return count_unseen([tile.kind for tile in view.seen_tiles])
 
 
 def helpful_tiles(view: View) -> dict[Kind, int]:
@@ -269,7 +269,7 @@ def rack_by_pairs(view: View) -> Groups:
 
 
 def _kinds(view: View) -> melds.Kinds:
-    return tuple(sorted(tile.kind for tile in view.rack))
+    return tuple(sorted([tile.kind for tile in view.rack]))
 
 
 def _group_tiles(tiles: Sequence[Tile], groups: Iterable[Sequence[Kind]]) -> Groups:
@@ -277,4 +277,4 @@ def _group_tiles(tiles: Sequence[Tile], groups: Iterable[Sequence[Kind]]) -> Gro
     tiles_of: dict[Kind, list[Tile]] = {}
     for tile in sorted(tiles, reverse=True):
         tiles_of.setdefault(tile.kind, []).append(tile)
-    return tuple(tuple(tiles_of[kind].pop() for kind in group) for group in groups)
+    return tuple(tuple([tiles_of[kind].pop() for kind in group]) for group in groups)

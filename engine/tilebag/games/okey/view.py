@@ -52,12 +52,12 @@ class View:
     @property
     def seen_tiles(self) -> tuple[Tile, ...]:
         """Every tile this seat has seen in this round, the indicator first."""
-        others = (
+        others = [
             tile
             for seat, tiles in enumerate(self.public.open)
             if seat != self.seat
             for tile in tiles
-        )
+        ]
         return (*self.public.table_tiles, *self.rack, *others)
 
 
