@@ -262,7 +262,7 @@ def test_a_tap_on_a_die_leaves_the_main_button_ready(held_frames: Page, open_tab
 
 
 @pytest.mark.parametrize(
-    ("width", "button"), [(1280, "#go-on"), (360, "#go-on")], ids=["large", "phone"]
+    ("width", "button"), [(1280, "#actions .skip"), (360, "#go-on")], ids=["large", "phone"]
 )
 def test_the_button_that_skips_takes_no_press_just_after_it_appears(
     held_frames: Page, open_table: Open, width: int, button: str

@@ -9,6 +9,7 @@ import { rectOf } from "../base/scene.ts";
 import { say } from "../base/site.ts";
 import type { Drop, Hold, Offer, Panel, Scene, StateMessage } from "../base/types.ts";
 import type { InteractiveBoard } from "../input/interactive-board.ts";
+import { SKIP_KEY } from "../input/keys.ts";
 import { noteChange } from "../input/presses.ts";
 import type { Settings } from "../storage/settings.ts";
 import { isDialogOpen } from "./dialog.ts";
@@ -18,8 +19,8 @@ import { lookAction } from "./results.ts";
 import { announce, showGoOn } from "./status.ts";
 import { isPhone, isSideways } from "./thumb-bar.ts";
 
-/** Continues the game, uncovers the table, or opens a new match. */
-type PageAction = "go-on" | "look" | "again";
+/** Continues the game, skips the others' pauses, uncovers the table, or opens a new match. */
+type PageAction = "go-on" | "skip" | "look" | "again";
 
 /**
  * An offer of the game, or an action of the page. `sort`: id of a sort order of the rack; `hinted`:
@@ -110,12 +111,21 @@ export function showActions(
 export const mainButton = (barred = false): HTMLElement | null =>
   document.querySelector(`#actions .main${barred ? "" : ":not([aria-disabled])"}`);
 
+/** The button that skips the others' pauses, if it is shown: in the bar, or beside the status. */
+export const skipButton = (): HTMLElement | null =>
+  document.querySelector("#actions .skip, #go-on:not([hidden])");
+
+const isSkipFocused = () => skipButton()?.matches(":focus") ?? false;
+
 /** @param place of a sort order among them, from 1, which is its key */
 function createButton(
-  { label, main, figure, note, sort }: Action,
+  { label, main, figure, note, sort, pageAction }: Action,
   place: number,
   draw: (label: string) => (Node | string)[],
 ) {
+  if (pageAction === "skip") {
+    return button(label, { icon: "next", kind: "skip", data: { key: SKIP_KEY } });
+  }
   const host = button("", { kind: main ? "main" : "" });
   if (figure) {
     host.classList.add("card");
@@ -181,7 +191,8 @@ export class FocusFallback {
   /** Called when the focused piece or place on the board was removed. */
   handleBoardLoss() {
     if (isDialogOpen()) return;
-    const next = (this.#isAskedToGoOn && mainButton()) || byId("actions").querySelector("button");
+    const first = byId("actions").querySelector<HTMLElement>("button:not(.skip)");
+    const next = (this.#isAskedToGoOn && mainButton()) || first;
     if (next) next.focus();
     else this.board.mirror.holdFocus();
     this.#element = document.activeElement as HTMLElement;
@@ -250,15 +261,16 @@ const MAX_BUTTONS = 3; // at most, before the sort orders are omitted
  * @param held the held piece's actions
  * @param advised the hinted move: it becomes the main button, replacing the one that plays it
  * @param options `goesOn`: the game pauses until the player continues; `look`: label of the action
- * that uncovers the table; `sorts`: are the sort orders among the buttons?
+ * that uncovers the table; `skips`: does a button in the place of the main button skip the others'
+ * pauses? `sorts`: are the sort orders among the buttons?
  */
 export function tableActions(
   state: StateMessage,
   held: Offer[],
   advised: string,
-  options: { goesOn?: boolean; look?: string; sorts?: boolean } = {},
+  options: { goesOn?: boolean; look?: string; skips?: boolean; sorts?: boolean } = {},
 ): Action[] {
-  const { goesOn = false, look = "", sorts: hasSorts = true } = options;
+  const { goesOn = false, look = "", skips = false, sorts: hasSorts = true } = options;
   const offers: Action[] = held.length ? held : shownOffers(state, advised);
   const continuing = continuingAction(state, goesOn);
   const sorts = look || !hasSorts ? [] : shownSorts(state.scene, offers, continuing !== null);
@@ -268,6 +280,7 @@ export function tableActions(
   ];
   if (look) actions.push({ ...offerLabelled(look), move: "", pageAction: "look" });
   if (continuing) actions.push(continuing);
+  if (skips) actions.push({ ...offerLabelled(say("faster")), move: "", pageAction: "skip" });
   return actions;
 }
 
@@ -309,7 +322,10 @@ const hintedAction = ({ label, ask }: MoveButton, move: string): Action => ({
   hinted: true,
 });
 
-/** The bar of buttons. The button that only skips a pause is beside the status. */
+/**
+ * The bar of buttons. The button that only skips a pause is in the place of the main button; on
+ * phones it is beside the status.
+ */
 export class TableActions {
   #held: Offer[] = []; // the held piece's actions
   #arrange: ArrangeButton;
@@ -354,15 +370,20 @@ export class TableActions {
    */
   show(state: StateMessage, advised: string, isChosen = false) {
     const isPaused = this.goOn?.words === "go-on";
+    const skip = isPaused ? null : this.goOn;
+    const isSkipInBar = !isPhone();
+    const hasSkipFocus = isSkipFocused();
     const covered = isPaused ? lookAction() : null;
     const isOnLine = this.#showArrangeButton(state.scene);
     const actions = tableActions(state, this.#held, advised, {
       goesOn: isPaused,
       look: covered?.label,
+      skips: skip !== null && isSkipInBar,
       sorts: !isOnLine,
     });
     const pageActions: Record<PageAction, () => void> = {
       "go-on": () => this.goOn?.go(),
+      skip: () => this.goOn?.go(),
       look: () => {
         covered?.look();
         this.show(state, advised);
@@ -380,7 +401,12 @@ export class TableActions {
       draw: this.draw,
       moveFocus: () => this.focus.focusMain(),
     });
-    const skip = isPaused ? null : this.goOn;
+    this.#showBesideStatus(isSkipInBar ? null : skip, isPaused);
+    if (hasSkipFocus) skipButton()?.focus(); // the screen has changed, and with it the place
+  }
+
+  /** @param skip what the button does; null: there is no button beside the status */
+  #showBesideStatus(skip: TableActions["goOn"], isPaused: boolean) {
     this.focus.offerGoOn(skip ? say(skip.words) : "", isPaused, skip && skip.go);
   }
 

@@ -167,7 +167,7 @@ export function clearStatus() {
   byId("announcement").replaceChildren();
 }
 
-/** Shows the button that skips a pause. @param go null: hides it */
+/** Shows the button that skips a pause, on phones. @param go null: hides it */
 export function showGoOn(label: string, go: (() => void) | null) {
   const skipButton = byId("go-on") as HTMLButtonElement;
   if (go && (skipButton.hidden || skipButton.textContent !== label)) noteChange(skipButton);

@@ -41,6 +41,7 @@ import { SeatNotes } from "./seat-notes.ts";
 import { SidePanelLoader } from "./side-panel-loader.ts";
 import type { Sound } from "./sound-player.ts";
 import { announce, clearStatus, setTurnFace, showHeader, showReply, showStatus } from "./status.ts";
+import { onScreenChange } from "./thumb-bar.ts";
 import { TipBar } from "./tips.ts";
 
 const SEAT_TOP_PX = 22; // CSS pixels: a seat that begins higher is on the edge of the mat
@@ -118,6 +119,7 @@ export class TableView {
     byId("actions").addEventListener("pointerdown", ({ target }) => {
       if (target instanceof Element) this.#press(target.closest("button"));
     });
+    onScreenChange(() => this.#showButtons());
     for (const event of ["pointerdown", "keydown"] as const) {
       document.addEventListener(event, (input) => this.#endMotion(input), true);
     }
