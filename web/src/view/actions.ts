@@ -16,7 +16,7 @@ import { isDialogOpen } from "./dialog.ts";
 import { ArrangeButton } from "./arrange-button.ts";
 import type { MatchPage } from "./match-page.ts";
 import { lookAction } from "./results.ts";
-import { announce, showGoOn } from "./status.ts";
+import { announce, type GoOn, showGoOn } from "./status.ts";
 import { isPhone, isSideways } from "./thumb-bar.ts";
 
 /** Continues the game, skips the others' pauses, uncovers the table, or opens a new match. */
@@ -114,8 +114,6 @@ export const mainButton = (barred = false): HTMLElement | null =>
 /** The button that skips the others' pauses, if it is shown: in the bar, or beside the status. */
 export const skipButton = (): HTMLElement | null =>
   document.querySelector("#actions .skip, #go-on:not([hidden])");
-
-const isSkipFocused = () => skipButton()?.matches(":focus") ?? false;
 
 /** @param place of a sort order among them, from 1, which is its key */
 function createButton(
@@ -233,21 +231,22 @@ export class FocusFallback {
 
   /**
    * Shows or removes the button beside the status.
-   * @param isAsked the player is asked to continue, there or in the bar of buttons
+   * @param skip what it does; null: it is removed @param isAsked the player is asked to continue,
+   * there or in the bar of buttons
    */
-  offerGoOn(label: string, isAsked: boolean, go: (() => void) | null) {
+  offerGoOn(skip: GoOn, isAsked: boolean) {
     this.#isAskedToGoOn = isAsked;
-    if (!go && document.activeElement === byId("go-on")) {
+    if (!skip && document.activeElement === byId("go-on")) {
       this.#element = byId("go-on");
       this.#isForButton = true;
     }
-    showGoOn(label, go);
+    showGoOn(skip);
     this.restoreFocus();
   }
 
   clear() {
     this.#isAskedToGoOn = false;
-    showGoOn("", null);
+    showGoOn(null);
   }
 }
 
@@ -261,16 +260,15 @@ const MAX_BUTTONS = 3; // at most, before the sort orders are omitted
  * @param held the held piece's actions
  * @param advised the hinted move: it becomes the main button, replacing the one that plays it
  * @param options `goesOn`: the game pauses until the player continues; `look`: label of the action
- * that uncovers the table; `skips`: does a button in the place of the main button skip the others'
- * pauses? `sorts`: are the sort orders among the buttons?
+ * that uncovers the table; `sorts`: are the sort orders among the buttons?
  */
 export function tableActions(
   state: StateMessage,
   held: Offer[],
   advised: string,
-  options: { goesOn?: boolean; look?: string; skips?: boolean; sorts?: boolean } = {},
+  options: { goesOn?: boolean; look?: string; sorts?: boolean } = {},
 ): Action[] {
-  const { goesOn = false, look = "", skips = false, sorts: hasSorts = true } = options;
+  const { goesOn = false, look = "", sorts: hasSorts = true } = options;
   const offers: Action[] = held.length ? held : shownOffers(state, advised);
   const continuing = continuingAction(state, goesOn);
   const sorts = look || !hasSorts ? [] : shownSorts(state.scene, offers, continuing !== null);
@@ -280,7 +278,6 @@ export function tableActions(
   ];
   if (look) actions.push({ ...offerLabelled(look), move: "", pageAction: "look" });
   if (continuing) actions.push(continuing);
-  if (skips) actions.push({ ...offerLabelled(say("faster")), move: "", pageAction: "skip" });
   return actions;
 }
 
@@ -329,7 +326,7 @@ const hintedAction = ({ label, ask }: MoveButton, move: string): Action => ({
 export class TableActions {
   #held: Offer[] = []; // the held piece's actions
   #arrange: ArrangeButton;
-  goOn: { words: string; go: () => void } | null = null; // continues, or skips the others' moves
+  goOn: GoOn = null; // continues, or skips the others' moves
 
   /** @param take receives an offer of the game */
   constructor(
@@ -371,19 +368,22 @@ export class TableActions {
   show(state: StateMessage, advised: string, isChosen = false) {
     const isPaused = this.goOn?.words === "go-on";
     const skip = isPaused ? null : this.goOn;
-    const isSkipInBar = !isPhone();
-    const hasSkipFocus = isSkipFocused();
+    const besideStatus = isPhone() ? skip : null;
+    const hadFocus = skipButton()?.matches(":focus");
     const covered = isPaused ? lookAction() : null;
     const isOnLine = this.#showArrangeButton(state.scene);
     const actions = tableActions(state, this.#held, advised, {
       goesOn: isPaused,
       look: covered?.label,
-      skips: skip !== null && isSkipInBar,
       sorts: !isOnLine,
     });
+    if (skip !== besideStatus) {
+      actions.push({ ...offerLabelled(say("faster")), move: "", pageAction: "skip" });
+    }
+    const goOn = () => this.goOn?.go();
     const pageActions: Record<PageAction, () => void> = {
-      "go-on": () => this.goOn?.go(),
-      skip: () => this.goOn?.go(),
+      "go-on": goOn,
+      skip: goOn,
       look: () => {
         covered?.look();
         this.show(state, advised);
@@ -401,13 +401,8 @@ export class TableActions {
       draw: this.draw,
       moveFocus: () => this.focus.focusMain(),
     });
-    this.#showBesideStatus(isSkipInBar ? null : skip, isPaused);
-    if (hasSkipFocus) skipButton()?.focus(); // the screen has changed, and with it the place
-  }
-
-  /** @param skip what the button does; null: there is no button beside the status */
-  #showBesideStatus(skip: TableActions["goOn"], isPaused: boolean) {
-    this.focus.offerGoOn(skip ? say(skip.words) : "", isPaused, skip && skip.go);
+    this.focus.offerGoOn(besideStatus, isPaused);
+    if (hadFocus) skipButton()?.focus(); // its place has changed with the screen
   }
 
   /** @returns have the sort orders a button of their own, rather than being among the others? */

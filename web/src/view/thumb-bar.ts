@@ -12,9 +12,6 @@ const largeScreens = () => matchMedia("(width >= 700px) and (height >= 461px)");
 /** Is the screen that of a phone? */
 export const isPhone = () => !largeScreens().matches;
 
-/** Calls back when the screen becomes that of a phone, or of a tablet or larger. */
-export const onScreenChange = (act: () => void) => largeScreens().addEventListener("change", act);
-
 /** Is the screen that of a phone held sideways, with the bar as a column? */
 export const isSideways = () => matchMedia("(height <= 460px) and (width >= 480px)").matches;
 
@@ -30,7 +27,7 @@ export function keepToolsInReach() {
     focused?.focus();
   }
 
-  onScreenChange(place);
+  screens.addEventListener("change", place);
   place();
 }
 
