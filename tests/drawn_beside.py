@@ -3,8 +3,9 @@
     .venv/bin/python tests/drawn_beside.py DRAWINGS [--into FILE]
 
 The name of a drawing says what to show: `desk-okey-1440x900-ask-tr.webp` is Okey in a window of
-1440 x 900 with a hint, in Turkish. Further words: other (a computer player's turn), miss (a wrong
-tile), dark, contrast, text200. Numbers of players are those of web/states.py. Needs dist/.
+1440 x 900 with a hint, in Turkish. Further words: empty (the first turn), other (a computer
+player's turn), miss (a wrong tile), dark, contrast, text200. Numbers of players are those of
+web/states.py. Needs dist/.
 """
 
 from __future__ import annotations
@@ -29,7 +30,12 @@ from tilebag.match import catalog
 
 HIGH = 480  # pixels of a row
 GAP = 8  # pixels
-KINDS = {"ask": "hint", "other": "computer", "miss": "auto"}  # word -> kind of state
+KINDS = {
+    "ask": "hint",
+    "empty": "deal",
+    "other": "computer",
+    "miss": "auto",
+}  # word -> kind of state
 _NAME = re.compile(r"desk-([a-z-]+?)-(\d+)x(\d+)((?:-[a-z0-9]+)*)$")
 
 

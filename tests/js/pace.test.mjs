@@ -11,8 +11,8 @@ let [ticks, now, button] = [[], {}, null];
 const state = () => ({ seats: [{ player: "me" }, { player: "keen" }], scene: { rest: now.rest } });
 const table = {
   showThinking() {},
-  offerGoOn(words, go) {
-    button = go && { words, go };
+  offerGoOn(goOn) {
+    button = goOn;
   },
 };
 const pace = new Pace(

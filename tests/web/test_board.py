@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
-from web.messages import TRAY, dice_game, hand, handful, opening_step, put, save, showcase
+from web.messages import TRAY, dice_game, hand, handful, opening_step, put, save, scene, showcase
 from web.messages import table as table_state
 
 if TYPE_CHECKING:
@@ -91,6 +91,17 @@ def test_pieces_are_drawn_at_their_buttons(open_table: Callable[..., Table]) -> 
     x = (spot["x"] + spot["width"] * 0.75 - board["x"]) / board["width"]
     y = (spot["y"] + spot["height"] * 0.15 - board["y"]) / board["height"]
     table.wait_for(f"(spot) => ({PIXEL})(spot).slice(0, 3).join() === '{IVORY}'", [x, y])
+
+
+def test_small_pictures_of_tiles_are_drawn_in_a_pane(open_table: Callable[..., Table]) -> None:
+    example = {"x": 2, "y": 1, "size": 1, "kind": "tile", "text": "tile,suns,,5,suns,"}
+    pane = {"id": "pane", "at": [0, 1, 7, 4], "size": [7, 4], "label": "The melds"}
+    table = open_table([opening_step(save(1), table_state(1, scene(pane=pane)))])
+    table.settle()
+    assert IVORY not in inks(table)
+    drawn = scene(pane=pane | {"prints": [example]})
+    table = open_table([opening_step(save(1), table_state(1, drawn))])
+    wait_for_inks(table, IVORY, RED)
 
 
 def test_a_hint_is_marked_above_the_neighbours(

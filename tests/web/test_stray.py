@@ -261,13 +261,17 @@ def test_a_tap_on_a_die_leaves_the_main_button_ready(held_frames: Page, open_tab
     wait_for_rev(table, 4)
 
 
+@pytest.mark.parametrize(
+    ("width", "button"), [(1280, "#actions .skip"), (360, "#go-on")], ids=["large", "phone"]
+)
 def test_the_button_that_skips_takes_no_press_just_after_it_appears(
-    held_frames: Page, open_table: Open
+    held_frames: Page, open_table: Open, width: int, button: str
 ) -> None:
+    held_frames.set_viewport_size({"width": width, "height": 720})
     held_frames.add_init_script("window.frames_.held = true;")
     held_frames.add_init_script(NO_PAUSE_ENDS)
     table = open_table(computer_turn(), "pace=slow", phase="thinking")
-    skip = table.page.locator("#go-on")
+    skip = table.page.locator(button)
     # this sentence moves the button, and a press on the table beside it would skip too
     expect(table.page.locator("#status")).to_contain_text("Mira is thinking")
     expect(skip).to_be_visible()

@@ -305,7 +305,7 @@ def test_a_computers_turn_can_be_skipped(page: Page, open_table: Open, how: str)
     else:
         page.locator("#stage").click(position={"x": 20, "y": 20})
     table.wait_for_announcement("Mira: the 3.")
-    expect(table.button("Skip")).to_have_count(0)
+    expect(table.button("Faster")).to_have_count(0)
 
 
 def test_a_computers_turn_is_skipped_by_its_button_which_the_next_main_button_follows(
@@ -315,11 +315,11 @@ def test_a_computers_turn_is_skipped_by_its_button_which_the_next_main_button_fo
     page.add_init_script(ENDLESS)
     table = open_table(computer_turn(), "pace=slow", phase="thinking")
     table.settle()
-    table.button("Skip").focus()
+    table.button("Faster").focus()
     table.page.keyboard.press("Enter")
     table.wait_for_announcement("Mira: the 3.")
     table.wait_for("() => document.activeElement?.matches('#actions .main')")
-    expect(table.button("Skip")).to_have_count(0)
+    expect(table.button("Faster")).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", [(360, 640), (844, 390), (1440, 900)], ids=str)

@@ -617,17 +617,102 @@ def test_a_gap_is_told_by_the_numbers_that_are_missing() -> None:
 @ANY_FRAME
 def test_an_empty_table_begins_in_the_middle_and_says_what_a_meld_is(frame: Frame) -> None:
     pane = pane_of(scene(START, frame))
-    (new,) = pane.places
+    (new,) = (place for place in pane.places if place.id == NEW)
     assert abs(new.at.x + new.at.w / 2 - pane.at.w / 2) < 0.05
     assert abs(new.at.y + new.at.h / 2 - pane.at.h / 2) < pane.at.h / 4
-    words = [to_text(item.text) for item in pane.prints]
-    if pane.at.h * unit(scene(START, frame), frame) > 160:
+    words = [to_text(item.text) for item in pane.prints if item.kind == "words"]
+    if not frame.is_large and pane.at.h * unit(scene(START, frame), frame) > 160:
         assert [line.split(":")[0] for line in words] == ["New meld", "Set", "Run"]
     assert not [
         line
         for line in map(to_text, (item.text for item in pane_of(scene(OPEN, frame)).prints))
         if ":" in line
     ]
+
+
+LARGE = pytest.mark.parametrize(
+    "frame", [replace(DESKTOP, line=52), replace(TABLET, line=52)], ids=["desk", "tablet"]
+)
+
+
+@LARGE
+def test_a_large_empty_table_shows_where_the_first_meld_goes_and_two_examples(frame: Frame) -> None:
+    pane = pane_of(scene(START, frame))
+    (new,) = (place for place in pane.places if place.look == "spot")
+    assert new.id == NEW
+    heading, *captions = [item for item in pane.prints if item.kind == "words"]
+    assert to_text(heading.text) == "Your first meld goes here"
+    assert heading.y < new.at.y
+    assert [to_text(item.text) for item in captions] == [
+        "One number, three suits",
+        "Three in a row, one suit",
+    ]
+    tiles = [item for item in pane.prints if item.kind == "tile"]
+    assert len(tiles) == 6
+    assert all(item.y - item.size / 2 > captions[0].y > new.at.y + new.at.h for item in tiles)
+    assert {item.y for item in tiles} == {tiles[0].y}
+    assert len({item.text for item in tiles}) == 6
+
+
+@LARGE
+def test_who_waits_at_an_empty_table_is_not_told_to_lay(frame: Frame) -> None:
+    pane = pane_of(scene(START, frame, B))
+    assert [place.label for place in pane.places if place.id == NEW] == [None]
+    words = [to_text(item.text) for item in pane.prints if item.kind == "words"]
+    assert words == ["One number, three suits", "Three in a row, one suit"]
+
+
+@pytest.mark.parametrize("pack", ["piecepack", "six-pack"])
+def test_the_examples_have_suits_of_the_game(pack: str) -> None:
+    state = position(["suns-2 suns-3", "moons-4"], pack=pack)
+    pane = pane_of(scene(state, replace(DESKTOP, line=52)))
+    signs = {str(item.text).split(",")[4] for item in pane.prints if item.kind == "tile"}
+    assert signs <= {*state.public.options.suits}
+
+
+SIX_HANDS = [HAND, *["arms-4"] * 5]
+
+
+def lines_of(shown: Scene) -> list[list[Place]]:
+    """The groups, line by line."""
+    pane = pane_of(shown)
+    rows = sorted({place.at.y for place in pane.places})
+    return [[place for place in pane.places if place.at.y == y] for y in rows]
+
+
+@LARGE
+@pytest.mark.parametrize("n", range(1, 13))
+def test_lines_are_about_equally_wide_and_centred(frame: Frame, n: int) -> None:
+    state = position(SIX_HANDS, [*SETS, *RUNS, *SETS][:n], opened=[True] * 6)
+    shown = scene(state, frame, B)  # the place for a new meld is not shown to the one who waits
+    window = pane_of(shown).at
+    widths = []
+    for line in lines_of(shown):
+        first, last = line[0].at, line[-1].at
+        assert first.x == pytest.approx(window.w - last.x - last.w, abs=0.03)
+        widths.append(last.x + last.w - first.x)
+    widest_group = max(place.at.w for place in pane_of(shown).places)
+    assert max(widths) - min(widths) <= widest_group + 0.15
+
+
+def test_a_group_keeps_its_line_until_the_turn_ends() -> None:
+    """Lines of three, three and one set; made anew, the third set would go down when the first
+    becomes longer.
+    """
+    frame = replace(DESKTOP, line=52)
+    state = position(["arms-null", *["arms-4"] * 5], [*SETS, SETS[1]], opened=[True] * 6)
+
+    def line_of_groups(now: State) -> list[list[str]]:
+        return [
+            [place.id for place in line if place.id != NEW] for line in lines_of(scene(now, frame))
+        ]
+
+    before = line_of_groups(state)
+    assert [len(line) for line in before] == [3, 3, 1]
+    laid = after(state, "put t22 g1")
+    assert line_of_groups(laid) == before
+    ended = replace(laid, public=replace(laid.public, before=laid.public.groups))
+    assert [len(line) for line in line_of_groups(ended)] == [2, 3, 2]
 
 
 def test_tiles_are_larger_while_there_are_few() -> None:
@@ -770,9 +855,7 @@ def test_the_turn_so_far_names_what_was_laid_and_moved_and_what_is_unfinished() 
     ]
 
 
-@pytest.mark.parametrize(
-    "frame", [replace(DESKTOP, line=52), replace(TABLET, line=52)], ids=["desk", "tablet"]
-)
+@LARGE
 def test_each_tile_to_draw_is_a_back_where_there_is_room(frame: Frame) -> None:
     for state in (START, position([HAND, "arms-4"], pile=1), position([HAND, "arms-4"], pile=0)):
         shown, n = scene(state, frame), len(state.pile)
@@ -784,3 +867,59 @@ def test_each_tile_to_draw_is_a_back_where_there_is_room(frame: Frame) -> None:
             place.at.y <= item.at.y and item.at.y + item.at.h <= place.at.y + place.at.h
             for item in backs
         )
+
+
+def backs_of(shown: Scene) -> list[Print]:
+    return [item for item in shown.prints if item.kind == "pool"]
+
+
+@LARGE
+def test_tiles_to_draw_are_on_both_sides_of_an_empty_table_until_the_turn_with_the_first_meld_ends(
+    frame: Frame,
+) -> None:
+    laid = after(position([HAND, "arms-4"]), "put t1 new")
+    for state in (START, laid):
+        shown = scene(state, frame)
+        window = pane_of(shown).at
+        left, right = sorted(backs_of(shown), key=lambda item: item.x)
+        assert left.x + left.room < window.x
+        assert right.x > window.x + window.w
+        assert abs(int(str(left.text)) - int(str(right.text))) <= 1
+    shown = scene(OPEN, frame)
+    window = pane_of(shown).at
+    (right,) = backs_of(shown)
+    assert right.x > window.x + window.w
+
+
+@LARGE
+def test_the_tiles_to_draw_are_narrower_and_the_groups_wider_the_fewer_there_are(
+    frame: Frame,
+) -> None:
+    widths, windows = [], []
+    for pile in (36, 24, 12, 5):
+        state = position(SIX_HANDS, ["suns-3 moons-3 crowns-3"], pile=pile, opened=[True] * 6)
+        shown = scene(state, frame)
+        (back,) = backs_of(shown)
+        widths.append(back.room)
+        windows.append(pane_of(shown).at.w)
+        assert 1 <= round(back.room / (1.16 * back.size)) <= 4
+        (number,) = (
+            item for item in shown.prints if item.within == "pile" and item.kind == "words"
+        )
+        lines = -(-pile // round(back.room / (1.16 * back.size)))
+        below = number.y - (back.y + lines * 1.2 * back.size)
+        assert 0 < below < 1.5 * number.size, "the number is directly below"
+    assert widths == sorted(widths, reverse=True)
+    assert windows == sorted(windows)
+    assert widths[-1] < widths[0] / 2
+    assert windows[-1] > windows[0]
+
+
+@LARGE
+def test_many_tiles_to_draw_are_smaller_rather_than_in_more_than_four_columns(frame: Frame) -> None:
+    state = position(SIX_HANDS, ["suns-3 moons-3 crowns-3"], pile=120, opened=[True] * 6)
+    (back,) = backs_of(scene(state, frame))
+    assert round(back.room / (1.16 * back.size)) <= 4
+    few = position(SIX_HANDS, ["suns-3 moons-3 crowns-3"], pile=12, opened=[True] * 6)
+    (larger,) = backs_of(scene(few, frame))
+    assert back.size < larger.size

@@ -322,7 +322,8 @@ export class Board {
   }
 
   #prepare(layer: SceneLayer, more: Piece[] = []) {
-    const portraits = this.context.printed(layer.prints).map(({ piece }) => piece);
+    const prints = [...layer.prints, ...(layer.pane?.prints ?? [])];
+    const portraits = this.context.printed(prints).map(({ piece }) => piece);
     return this.context.faces.prepare(
       [...allPieces(layer), ...allPieces(layer).map(topOfPile), ...portraits, ...more],
       (piece) => this.#pixelHeight(piece, layer),

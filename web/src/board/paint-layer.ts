@@ -92,13 +92,15 @@ function paintPane(frame: Frame, pane: Pane) {
   pen.ctx.save();
   clipPane(pen, pane);
   paintPlaces(inner, pane);
+  const within = { ...frame, pen: inner };
+  for (const pose of frame.printed(pane.prints)) paintPiece(within, pose, 0);
   paintPrints(inner, pane);
   paintPieces(
     frame,
     pane,
     poses.filter((pose) => pose.inside === 1),
   );
-  paintPlaceMarks({ ...frame, pen: inner }, pane);
+  paintPlaceMarks(within, pane);
   pen.ctx.restore();
   paintEdges(pen, pane, scrolled);
 }

@@ -7,6 +7,9 @@ import { hasFocusByKeys } from "./presses.ts";
 
 // The shortcuts of the match page.
 
+/** It skips the others' pauses. */
+export const SKIP_KEY = "G";
+
 /** the labels of the keys, the words key of their description, and the action's name */
 export const KEY_BINDINGS: [string, string, string?][] = [
   ["Tab", "keys.tab"],
@@ -26,7 +29,7 @@ export const KEY_BINDINGS: [string, string, string?][] = [
   ["W", "rules.which", "which-rule"],
   ["S", "settings.sound.name", "sound"],
   [",", "menu.settings", "settings"],
-  ["G", "keys.skip", "skip"],
+  [SKIP_KEY, "keys.skip", "skip"],
   ["← → Space", "keys.replay"],
   ["?", "keys.help", "help"],
 ];

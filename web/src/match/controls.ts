@@ -8,7 +8,7 @@ import type { Scene } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { KEY_BINDINGS, shortcutKey, usesKey } from "../input/keys.ts";
 import type { Settings } from "../storage/settings.ts";
-import { mainButton } from "../view/actions.ts";
+import { mainButton, skipButton } from "../view/actions.ts";
 import { isDialogOpen } from "../view/dialog.ts";
 import type { MatchPage } from "../view/match-page.ts";
 import type { OnDemand } from "../view/on-demand.ts";
@@ -59,8 +59,7 @@ function followSettings(settings: Settings) {
   return () => settings.choose("sound", settings.value("sound") === "off" ? volume : "off");
 }
 
-const mainOrSkip = () =>
-  mainButton(true) ?? document.querySelector<HTMLElement>("#go-on:not([hidden])");
+const mainOrSkip = () => mainButton(true) ?? skipButton();
 
 /** Is this key a shortcut now? In a replay the space bar plays. */
 function isShortcut(key: string, { settings, client }: ControlledPage) {

@@ -6,6 +6,7 @@
  */
 
 import type { StateMessage, WaitMessage } from "../base/types.ts";
+import type { GoOn } from "../view/status.ts";
 
 /** Milliseconds; null waits for a tap. */
 const MOVE_PAUSES_MS: Record<string, number | null> = {
@@ -29,8 +30,8 @@ export const stageDelay = (pace: string) => STAGE_DELAYS_MS[pace] ?? STAGE_DELAY
 /** Shows what the page waits for. */
 interface PausedTable {
   showThinking: (who: string) => void;
-  /** @param words key of the button's label @param go null: there is nothing to continue */
-  offerGoOn: (words: string, go: (() => void) | null) => void;
+  /** @param goOn null: there is nothing to continue */
+  offerGoOn: (goOn: GoOn) => void;
 }
 
 export class Pace {
@@ -76,7 +77,7 @@ export class Pace {
     if (waits) return;
     this.#isOthersTurn = false;
     this.#isSkipping = false;
-    this.table.offerGoOn("", null);
+    this.table.offerGoOn(null);
   }
 
   /**
@@ -119,9 +120,13 @@ export class Pace {
   /** Offers to end the pause. @param time its milliseconds; null: it waits for a tap */
   #offerToEnd(time: number | null) {
     const { table } = this;
-    if (this.#isAutomatic() || time === null) table.offerGoOn("go-on", () => this.#goOn());
-    else if (time >= MIN_SKIPPABLE_MS) table.offerGoOn("skip", () => this.#skip());
-    else table.offerGoOn("", null);
+    if (this.#isAutomatic() || time === null) {
+      table.offerGoOn({ words: "go-on", go: () => this.#goOn() });
+    } else if (time >= MIN_SKIPPABLE_MS) {
+      table.offerGoOn({ words: "skip", go: () => this.#skip() });
+    } else {
+      table.offerGoOn(null);
+    }
   }
 
   #goOn() {

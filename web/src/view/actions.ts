@@ -9,17 +9,18 @@ import { rectOf } from "../base/scene.ts";
 import { say } from "../base/site.ts";
 import type { Drop, Hold, Offer, Panel, Scene, StateMessage } from "../base/types.ts";
 import type { InteractiveBoard } from "../input/interactive-board.ts";
+import { SKIP_KEY } from "../input/keys.ts";
 import { noteChange } from "../input/presses.ts";
 import type { Settings } from "../storage/settings.ts";
 import { isDialogOpen } from "./dialog.ts";
 import { ArrangeButton } from "./arrange-button.ts";
 import type { MatchPage } from "./match-page.ts";
 import { lookAction } from "./results.ts";
-import { announce, showGoOn } from "./status.ts";
+import { announce, type GoOn, showGoOn } from "./status.ts";
 import { isPhone, isSideways } from "./thumb-bar.ts";
 
-/** Continues the game, uncovers the table, or opens a new match. */
-type PageAction = "go-on" | "look" | "again";
+/** Continues the game, skips the others' pauses, uncovers the table, or opens a new match. */
+type PageAction = "go-on" | "skip" | "look" | "again";
 
 /**
  * An offer of the game, or an action of the page. `sort`: id of a sort order of the rack; `hinted`:
@@ -110,12 +111,19 @@ export function showActions(
 export const mainButton = (barred = false): HTMLElement | null =>
   document.querySelector(`#actions .main${barred ? "" : ":not([aria-disabled])"}`);
 
+/** The button that skips the others' pauses, if it is shown: in the bar, or beside the status. */
+export const skipButton = (): HTMLElement | null =>
+  document.querySelector("#actions .skip, #go-on:not([hidden])");
+
 /** @param place of a sort order among them, from 1, which is its key */
 function createButton(
-  { label, main, figure, note, sort }: Action,
+  { label, main, figure, note, sort, pageAction }: Action,
   place: number,
   draw: (label: string) => (Node | string)[],
 ) {
+  if (pageAction === "skip") {
+    return button(label, { icon: "next", kind: "skip", data: { key: SKIP_KEY } });
+  }
   const host = button("", { kind: main ? "main" : "" });
   if (figure) {
     host.classList.add("card");
@@ -181,7 +189,8 @@ export class FocusFallback {
   /** Called when the focused piece or place on the board was removed. */
   handleBoardLoss() {
     if (isDialogOpen()) return;
-    const next = (this.#isAskedToGoOn && mainButton()) || byId("actions").querySelector("button");
+    const first = byId("actions").querySelector<HTMLElement>("button:not(.skip)");
+    const next = (this.#isAskedToGoOn && mainButton()) || first;
     if (next) next.focus();
     else this.board.mirror.holdFocus();
     this.#element = document.activeElement as HTMLElement;
@@ -222,21 +231,22 @@ export class FocusFallback {
 
   /**
    * Shows or removes the button beside the status.
-   * @param isAsked the player is asked to continue, there or in the bar of buttons
+   * @param skip what it does; null: it is removed @param isAsked the player is asked to continue,
+   * there or in the bar of buttons
    */
-  offerGoOn(label: string, isAsked: boolean, go: (() => void) | null) {
+  offerGoOn(skip: GoOn, isAsked: boolean) {
     this.#isAskedToGoOn = isAsked;
-    if (!go && document.activeElement === byId("go-on")) {
+    if (!skip && document.activeElement === byId("go-on")) {
       this.#element = byId("go-on");
       this.#isForButton = true;
     }
-    showGoOn(label, go);
+    showGoOn(skip);
     this.restoreFocus();
   }
 
   clear() {
     this.#isAskedToGoOn = false;
-    showGoOn("", null);
+    showGoOn(null);
   }
 }
 
@@ -309,11 +319,14 @@ const hintedAction = ({ label, ask }: MoveButton, move: string): Action => ({
   hinted: true,
 });
 
-/** The bar of buttons. The button that only skips a pause is beside the status. */
+/**
+ * The bar of buttons. The button that only skips a pause is in the place of the main button; on
+ * phones it is beside the status.
+ */
 export class TableActions {
   #held: Offer[] = []; // the held piece's actions
   #arrange: ArrangeButton;
-  goOn: { words: string; go: () => void } | null = null; // continues, or skips the others' moves
+  goOn: GoOn = null; // continues, or skips the others' moves
 
   /** @param take receives an offer of the game */
   constructor(
@@ -354,6 +367,9 @@ export class TableActions {
    */
   show(state: StateMessage, advised: string, isChosen = false) {
     const isPaused = this.goOn?.words === "go-on";
+    const skip = isPaused ? null : this.goOn;
+    const besideStatus = isPhone() ? skip : null;
+    const hadFocus = skipButton()?.matches(":focus");
     const covered = isPaused ? lookAction() : null;
     const isOnLine = this.#showArrangeButton(state.scene);
     const actions = tableActions(state, this.#held, advised, {
@@ -361,8 +377,13 @@ export class TableActions {
       look: covered?.label,
       sorts: !isOnLine,
     });
+    if (skip !== besideStatus) {
+      actions.push({ ...offerLabelled(say("faster")), move: "", pageAction: "skip" });
+    }
+    const goOn = () => this.goOn?.go();
     const pageActions: Record<PageAction, () => void> = {
-      "go-on": () => this.goOn?.go(),
+      "go-on": goOn,
+      skip: goOn,
       look: () => {
         covered?.look();
         this.show(state, advised);
@@ -380,8 +401,8 @@ export class TableActions {
       draw: this.draw,
       moveFocus: () => this.focus.focusMain(),
     });
-    const skip = isPaused ? null : this.goOn;
-    this.focus.offerGoOn(skip ? say(skip.words) : "", isPaused, skip && skip.go);
+    this.focus.offerGoOn(besideStatus, isPaused);
+    if (hadFocus) skipButton()?.focus(); // its place has changed with the screen
   }
 
   /** @returns have the sort orders a button of their own, rather than being among the others? */

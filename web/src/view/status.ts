@@ -167,11 +167,16 @@ export function clearStatus() {
   byId("announcement").replaceChildren();
 }
 
-/** Shows the button that skips a pause. @param go null: hides it */
-export function showGoOn(label: string, go: (() => void) | null) {
+/** Ends a pause. `words`: key of the label; null: there is no pause */
+export type GoOn = { words: string; go: () => void } | null;
+
+/** Shows the button that skips a pause, on phones. @param skip null: hides it */
+export function showGoOn(skip: GoOn) {
   const skipButton = byId("go-on") as HTMLButtonElement;
-  if (go && (skipButton.hidden || skipButton.textContent !== label)) noteChange(skipButton);
-  if (label) skipButton.textContent = label;
-  skipButton.onclick = go;
-  skipButton.hidden = !go;
+  if (skip) {
+    if (skipButton.hidden) noteChange(skipButton);
+    skipButton.textContent = say(skip.words);
+  }
+  skipButton.onclick = skip && skip.go;
+  skipButton.hidden = !skip;
 }

@@ -42,7 +42,15 @@ import { PanelFold } from "./panel-fold.ts";
 import { SeatNotes } from "./seat-notes.ts";
 import { SidePanelLoader } from "./side-panel-loader.ts";
 import type { Sound } from "./sound-player.ts";
-import { announce, clearStatus, setTurnFace, showHeader, showReply, showStatus } from "./status.ts";
+import {
+  announce,
+  clearStatus,
+  type GoOn,
+  setTurnFace,
+  showHeader,
+  showReply,
+  showStatus,
+} from "./status.ts";
 import { TipBar } from "./tips.ts";
 
 const SEAT_TOP_PX = 22; // CSS pixels: a seat that begins higher is on the edge of the mat
@@ -146,6 +154,7 @@ export class TableView {
   }
 
   async resize() {
+    this.#showButtons(); // a phone has them in other places
     await this.board.resize(this.#host.clientWidth, this.#host.clientHeight);
     this.notes.place();
     this.tips.place();
@@ -338,8 +347,8 @@ export class TableView {
     if (this.#state?.phase === "ready") this.updateStatus();
   }
 
-  offerGoOn(words: string, go: (() => void) | null) {
-    this.actions.goOn = go && { words, go };
+  offerGoOn(goOn: GoOn) {
+    this.actions.goOn = goOn;
     this.#showButtons();
   }
 

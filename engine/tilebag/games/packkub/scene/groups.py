@@ -18,9 +18,19 @@ from ..pieces import Stamp
 from ..rules.validation import GroupFault, Validation
 from ..state import NEW, Group, Tile
 from ..view import View
+from .empty_table import empty_table
 from .layout import Layout
 from .texts import missing_text
-from .wrap_groups import MIN_CAPTION_PX, PAD, Window, round_down, round_up, wrap_groups
+from .wrap_groups import (
+    MIN_CAPTION_PX,
+    PAD,
+    Groups,
+    GroupSize,
+    Window,
+    round_down,
+    round_up,
+    wrap_groups,
+)
 
 # CSS pixels
 NAME = 13  # size of text
@@ -38,23 +48,43 @@ def pane(view: View, boxes: Layout, validation: Validation, marks: Mapping[str, 
     board = boxes.board
     faults = validation.groups
     before = set(view.public.before)
-    sizes = tuple([(len(group.tiles), group.id in faults) for group in public.groups])
-    wrapped = wrap_groups(Window.of(boxes), sizes)
+    wrapped = wrap_groups(Window.of(boxes), _sizes(view, boxes, faults))
     groups = []
     for group, at in zip(public.groups, wrapped.groups, strict=True):
         marked = tuple([marks.get(tile.id, "") for tile in group.tiles])
         box = _GroupBox(at, wrapped.size)
         changed = group not in before
         groups.append(_group(group, box, board, faults.get(group.id), marked, changed=changed))
-    if view.is_to_move:
+    if not public.groups and boxes.mat:
+        groups.append(empty_table(view, boxes))
+    elif view.is_to_move:
         groups.append(_new_group(wrapped.new, board))
-    if not public.groups:
+    if not public.groups and not boxes.mat:
         groups.append(_meld_help(wrapped.new, boxes))
     parts = Parts.sum(groups)
     size = (boxes.window.w, wrapped.high)
     label = say("pane", n=len(public.groups))
     why = say("why.no-fit") if view.is_to_move else None
     return Pane("groups", boxes.window, size, label, parts.places, parts.prints, parts.pieces, why)
+
+
+def _sizes(view: View, boxes: Layout, faults: Mapping[str, GroupFault]) -> Groups:
+    """The sizes of the groups. On a large screen those from the start of the turn keep their
+    line.
+    """
+    public = view.public
+    before = public.before if boxes.mat else ()
+    starts = {group.id: n for n, group in enumerate(before)}
+    return Groups(
+        tuple(
+            [
+                GroupSize(len(group.tiles), group.id in faults, starts.get(group.id))
+                for group in public.groups
+            ]
+        ),
+        tuple([len(group.tiles) for group in before]),
+        shows_new=view.is_to_move or not boxes.mat,
+    )
 
 
 class _GroupBox(NamedTuple):
@@ -112,7 +142,9 @@ def _reason(group: Group, at: Rect, board: Board, fault: GroupFault | None) -> t
 
 
 def _meld_help(new: Rect, boxes: Layout) -> Parts:
-    """On an empty table, below the place for the first meld: what a meld is, if there is room."""
+    """On an empty table of a phone, below the place for the first meld: what a meld is, if there is
+    room.
+    """
     px = boxes.board.px
     middle = boxes.window.w / 2
     caption = Caption(px(NAME), ink="table-soft", room=boxes.window.w - 2 * boxes.edge)

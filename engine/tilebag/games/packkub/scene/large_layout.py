@@ -1,8 +1,8 @@
 """The boxes on a large screen, in board units: a tile on the table is at most about 1 high.
 
-The others' seats are at the far edge of the mat, the tiles to draw on its right, the groups between
-them and the viewer's rack, whose height does not depend on the number of tiles, unless there are
-very many.
+The others' seats are at the far edge of the mat, the tiles to draw on its right or on both sides
+(`pool`), the groups between them and the viewer's rack, whose height does not depend on the number
+of tiles, unless there are very many.
 """
 
 from __future__ import annotations
@@ -24,10 +24,7 @@ ROWS = ((0.62, 2), (0.42, 3), (0.31, 4))
 HAND_STEP = 1.015  # between tiles of the hand, in such tiles
 RACK_PAD = 0.16  # from the ends of the rack to the tiles
 SEAT_WIDTH = 4.1  # in heights of a seat
-POOL = (1.5, 1.0)  # width of the tiles to draw, on a wide board and an upright one
-NUMBER = 20  # CSS pixels: height of their number
 EDGE = 18  # CSS pixels from the side of the mat
-AIR = 0.3  # between groups and tiles to draw
 
 
 def table_of(frame: Frame) -> LargeTable:
@@ -55,20 +52,16 @@ def hand_rack(table: LargeTable, held: int, finger: float) -> tuple[Rack, int]:
 
 
 def large_boxes(table: LargeTable, seats: int, rack: Rack) -> dict[str, Rect]:
-    """Seats by number, the viewer's card, the tiles to draw, and the window of the groups."""
+    """Seats by number, the viewer's card, and the field of the groups and the tiles to draw."""
     unit = table.board.unit
     edge = EDGE / unit
     field = table.field
     lost = table.rack.y - rack.at.y  # to a higher rack
     bottom = field.y + field.h - lost
-    pool_width = POOL[table.board.is_tall]
-    right = field.x + field.w - edge
-    number = table.board.px(NUMBER)
-    left = field.x + edge / 2
+    left = field.x + edge
     row = centred_row(table.seats, seats, SEAT_WIDTH * table.seats.h, edge)
     own = Rect(rack.at.x, table.own.y - lost, rack.at.w, table.own.h)
     return {f"seat-{n}": at for n, at in enumerate(row)} | {
         "own": own_card_box(table.board, own),
-        "pool": box(right - pool_width, field.y, pool_width, bottom - field.y - number),
-        "window": box(left, field.y, right - pool_width - AIR - left, bottom - field.y),
+        "field": box(left, field.y, field.x + field.w - edge - left, bottom - field.y),
     }

@@ -20,12 +20,12 @@ from tilebag.kit.layout import (
     Board,
     Rack,
     box,
-    centred_box,
     grid,
     own_card_box,
 )
 
 from . import large_layout
+from .pool import Stock, stock_at_right, stock_on_both_sides
 
 # minimum boards, in tiles
 TALL = (7.8, 10.3)
@@ -40,8 +40,6 @@ RACK_PAD_PX = 2  # CSS pixels: from the ends of the rack to the tiles
 MAX_SEATS_IN_LINE = 3  # maximum number of seats in one line on a phone
 MAX_SEAT_PX = 200  # CSS pixels of a phone
 LARGE_EDGE_PX = 6  # CSS pixels: margin of the groups on a large screen
-POOL_PITCH = (1.16, 1.2)  # from back to back, in backs
-LARGEST_BACK_PX = 36  # CSS pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +56,7 @@ class Layout:
     rack    below the hand
     hand    a box for each tile of the hand
     own     the viewer's card in the line for the status; None: there is no such line
-    pool    the tiles to draw one by one, on a large screen; else they are a pile
+    backs   the tiles to draw one by one, on a large screen; else they are a pile
     mat     of a large screen
     """
 
@@ -73,88 +71,56 @@ class Layout:
     rack: Rack
     hand: tuple[Rect, ...]
     own: Rect | None = None
-    pool: Pool | None = None
+    backs: Stock | None = None
     mat: Rect | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Pool:
-    """Backs spread out in lines of `columns`, the first in the upper left corner of `at`; `size` of
-    a back.
+def layout_of(
+    frame: Frame, seats: int, held: int, to_draw: int, *, has_both_sides: bool = False
+) -> Layout:
+    """The boxes of a frame for this number of seats, of tiles in the hand, and of tiles to draw.
+    `has_both_sides`: on a large screen they are on both sides of the groups.
     """
-
-    at: Rect
-    size: float
-    columns: int
-
-    @classmethod
-    def fit(cls, at: Rect, most: int, back: float) -> Pool:
-        """The pool with the largest backs, up to the size `back`, of which `most` fit into a
-        box.
-        """
-        dx, dy = POOL_PITCH
-
-        def largest(columns: int) -> float:
-            return min(back, at.w / (columns * dx), at.h / (-(-most // columns) * dy))
-
-        columns = max(range(1, most + 1), key=largest)
-        size = round(largest(columns), 4)
-        return cls(
-            centred_box(columns * dx * size, -(-most // columns) * dy * size, at), size, columns
-        )
-
-    def spot(self, n: int) -> Rect:
-        """The box of the n-th back, from 0."""
-        across = n % self.columns
-        down = n // self.columns
-        dx, dy = POOL_PITCH
-        return box(
-            self.at.x + across * dx * self.size,
-            self.at.y + down * dy * self.size,
-            self.size,
-            self.size,
-        )
-
-
-def layout_of(frame: Frame, seats: int, held: int, most: int) -> Layout:
-    """The boxes of a frame for this number of seats, of tiles in the hand, and of tiles to draw at
-    most.
-    """
-    return _layout(frame.width, frame.height, frame.line, seats, held, most)
+    if frame.is_large:
+        size = (frame.width, frame.height, frame.line)
+        return _large(size, seats, held, to_draw, has_both_sides=has_both_sides)
+    return _phone(frame.width, frame.height, frame.line, seats, held)
 
 
 @lru_cache(maxsize=256)
-def _layout(width: int, height: int, line: int, seats: int, held: int, most: int) -> Layout:
-    frame = Frame(width, height, line=line)
-    return _large(frame, seats, held, most) if frame.is_large else _phone(frame, seats, held)
-
-
-def _large(frame: Frame, seats: int, held: int, most: int) -> Layout:
+def _large(
+    size: tuple[int, int, int], seats: int, held: int, to_draw: int, *, has_both_sides: bool
+) -> Layout:
     """The boxes of a large screen."""
-    table = large_layout.table_of(frame)
+    width, height, line = size
+    table = large_layout.table_of(Frame(width, height, line=line))
     board = table.board
     rack, columns = large_layout.hand_rack(table, held, MIN_TILE_PX / board.unit)
     boxes = large_layout.large_boxes(table, seats, rack)
-    pool = Pool.fit(boxes["pool"], most, LARGEST_BACK_PX / board.unit)
+    field = boxes["field"]
+    lay_out = stock_on_both_sides if has_both_sides else stock_at_right
+    backs = lay_out(board, field, to_draw)
     return Layout(
         board=board,
         seats=tuple(boxes[f"seat-{n}"] for n in range(seats)),
         flat=False,
-        stock=pool.at,
-        pile=pool.at,
-        line=pool.at,
-        window=boxes["window"],
+        stock=backs.place,
+        pile=backs.place,
+        line=backs.place,
+        window=box(backs.left, field.y, backs.right - backs.left, field.h),
         edge=board.px(LARGE_EDGE_PX),
         rack=rack,
         hand=_tiles(rack, held, columns),
         own=boxes["own"],
-        pool=pool,
+        backs=backs,
         mat=table.mat,
     )
 
 
-def _phone(frame: Frame, seats: int, held: int) -> Layout:
+@lru_cache(maxsize=256)
+def _phone(width: int, height: int, line: int, seats: int, held: int) -> Layout:
     """The boxes of a phone."""
+    frame = Frame(width, height, line=line)
     board = Board.fit(frame, tall=TALL, wide=WIDE, most=MAX_TILE_PX)
     px = board.px
     edge = board.px(6 if board.is_tall else 16)

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from tilebag.core.scene import Piece, Place, Print, Rect
 from tilebag.core.words import Text, seat_name
-from tilebag.kit.layout import box
 from tilebag.kit.scene_parts import Caption, Parts, seat_id
 from tilebag.kit.seat_card import SeatCard
 
 from ..names import say
 from ..state import Phase
 from ..view import View
-from .layout import Layout, Pool
+from .layout import Layout
+from .pool import Pool, Stock
 
 NAME = 13  # CSS pixels: size of text
 SMALL = 12  # CSS pixels: size of smaller text
@@ -92,8 +92,8 @@ def own_line(view: View, boxes: Layout) -> Parts:
 def pile(view: View, boxes: Layout) -> Parts:
     """The next tile of the pile with the others below, and their number."""
     n = len(view.pile)
-    if boxes.pool:
-        return _pool(view, boxes, boxes.pool)
+    if boxes.backs:
+        return _backs(view, boxes, boxes.backs)
     place = Place(PILE, boxes.stock, "bare", say("pile-place"))
     pieces = tuple(
         Piece(id, boxes.pile, say("pile", n=n), kind="pile", count=n) for id in view.pile[:1]
@@ -101,18 +101,25 @@ def pile(view: View, boxes: Layout) -> Parts:
     return Parts((place,), tuple(_pile_words(boxes, n)), pieces).put_on(place.id)
 
 
-def _pool(view: View, boxes: Layout, pool: Pool) -> Parts:
+def _backs(view: View, boxes: Layout, stock: Stock) -> Parts:
     """A back for each tile to draw, the next tile last, and their number below."""
     n = len(view.pile)
-    at = pool.at
     px = boxes.board.px
-    low = at.y + at.h + px(14)
-    place = Place(PILE, box(at.x, at.y, at.w, low + px(4) - at.y), "bare", say("pile-place"))
+    *others, last = stock.pools
+    place = Place(PILE, stock.place, "bare", say("pile-place"))
     words = say("to-draw", n=n) if n else say("empty-pile")
-    caption = Caption(px(NAME), ink="table-soft", room=boxes.board.w).centred(at, low, words)
-    backs = Print(at.x, at.y, pool.size, str(n - 1), kind="pool", room=at.w)
-    pieces = tuple(Piece(id, pool.spot(n - 1), say("pile", n=n), count=n) for id in view.pile[:1])
-    return Parts((place,), (caption, *((backs,) if n > 1 else ())), pieces).put_on(place.id)
+    caption = Caption(px(NAME), bold=True, room=stock.number.w)
+    number = caption.centred(stock.number, stock.number.y + px(NAME), words)
+    top = tuple(Piece(id, last.spot(last.n - 1), say("pile", n=n), count=n) for id in view.pile[:1])
+    below = _spread(last, last.n - 1)
+    sides = tuple(back for pool in others for back in _spread(pool, pool.n))
+    return Parts(prints=sides) + Parts((place,), (number, *below), top).put_on(place.id)
+
+
+def _spread(pool: Pool, n: int) -> tuple[Print, ...]:
+    """The first backs of a pool."""
+    at = pool.at
+    return (Print(at.x, at.y, pool.size, str(n), kind="pool", room=at.w),) if n > 0 else ()
 
 
 def _pile_words(boxes: Layout, n: int) -> Iterator[Print]:

@@ -11,7 +11,6 @@ from tilebag.kit.scene_parts import Parts
 
 from .. import names
 from ..names import say
-from ..rules.play import stamps_of
 from ..rules.validation import Validation, validate
 from ..state import Phase
 from ..view import View
@@ -26,8 +25,13 @@ from .texts import status, tip
 def scene(view: View, frame: Frame) -> Scene:
     """The scene of a view for one frame."""
     public = view.public
-    most = max(len(view.pile), len(stamps_of(public)) - public.seats * public.options.hand)
-    boxes = layout_of(frame, len(seat_order(view)), len(view.own_tiles), most)
+    boxes = layout_of(
+        frame,
+        len(seat_order(view)),
+        len(view.own_tiles),
+        len(view.pile),
+        has_both_sides=not public.before,  # until the end of the turn with the first meld
+    )
     validation = validate(public)
     marks = _own_marks(view, validation)
     ended = public.phase is not Phase.PLAYING
