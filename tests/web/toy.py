@@ -127,6 +127,11 @@ def curtain(name: str = "Jon") -> LiveTable:
     return LiveTable("people", ("me", "me"), ("Mira", name))
 
 
+def curtain_after_two_moves() -> LiveTable:
+    """The same two people, of whom Jon makes two moves before he passes the device on."""
+    return LiveTable("two-moves", ("me", "me"), ("Mira", "Jon"))
+
+
 def dice_game() -> LiveTable:
     """Dice that are thrown and kept, with a drawer and an aid."""
     return LiveTable("dice")

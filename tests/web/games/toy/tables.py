@@ -81,6 +81,7 @@ TABLES = {
     "reply": Table(order=(0, 1, 1), scores=(0, 4)),
     "round-end": Table(order=(1, 1, 0), scores=(0, 4), rests=True),
     "people": Table(order=(1, 0), status="secret", has_odds=True),
+    "two-moves": Table(order=(1, 1, 0), status="secret", has_odds=True),
     "dice": Table("dice", DICE, has_odds=True),
     "covers": Table("cover", {"t1": FACE_DOWN, "t2": FACE_DOWN}),
     "turned-back": Table("cover", {"t5": FACE_DOWN}, turns_back=True),
