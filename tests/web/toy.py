@@ -77,6 +77,16 @@ def long_fact() -> LiveTable:
     return LiveTable("long-fact")
 
 
+def refusing_rules() -> LiveTable:
+    """The same tiles, but the rules refuse moves to the bin, which the table offers."""
+    return LiveTable("refusing")
+
+
+def unknown_table() -> LiveTable:
+    """A match that the engine cannot set up."""
+    return LiveTable("unknown")
+
+
 def explained_bin() -> LiveTable:
     """The same tiles, with an explanation of the bin."""
     return LiveTable("explained-bin")
@@ -120,6 +130,13 @@ def computer_reply() -> LiveTable:
 def round_end() -> LiveTable:
     """As `computer_turn`, but a pause to look comes first."""
     return LiveTable("round-end", AGAINST_MIRA)
+
+
+def score_changes(*, bare: bool = False) -> LiveTable:
+    """Between the viewer's moves Mira passes, Jon passes, Mira takes a tile, by which the viewer's
+    score changes, and Jon passes. All seats are shown on the table; `bare`: without a look.
+    """
+    return LiveTable("bare-seats" if bare else "seats", ("me", "keen", "keen"))
 
 
 def curtain(name: str = "Jon") -> LiveTable:

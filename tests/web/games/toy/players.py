@@ -20,8 +20,10 @@ CHANCES = {"t2": 0.58, "t1": 0.51, "t3": 0.4}
 def play_last(view: View, chance: Chance) -> Iterator[Advice]:
     """Put the last tile of the hand into the tray; make the first move at other tables."""
     del chance
+    legal = moves(view)
     hand = view.state.pieces_at(HAND)
-    move = put(hand[-1], TRAY) if hand else moves(view)[0]
+    favourite = put(hand[-1], TRAY) if hand else None
+    move = favourite if favourite in legal else legal[0]
     yield Advice((move,), say("reason.any"))
 
 

@@ -32,12 +32,14 @@ def turn(state: State) -> Turn:
 
 
 def points(state: State) -> tuple[int, ...]:
-    """The scores of the table, at some with the numbers in the tray."""
-    scores = state.table.scores[: state.seats]
-    if not state.table.counts_tray:
-        return scores
-    in_tray = sum(map(number_of, state.pieces_at(TRAY)))
-    return (scores[0] + in_tray, *scores[1:])
+    """The scores of the table; at some the first changes by what others take, or by the numbers in
+    the tray.
+    """
+    first, *others = state.table.scores[: state.seats]
+    first += sum(state.table.changes[: state.takes])
+    if state.table.counts_tray:
+        first += sum(map(number_of, state.pieces_at(TRAY)))
+    return (first, *others)
 
 
 def play(state: State, seat: Seat, move: Move) -> State:

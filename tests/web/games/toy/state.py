@@ -56,6 +56,18 @@ class State:
         order = self.table.order
         return Seat(order[steps % len(order)])
 
+    @property
+    def is_take_next(self) -> bool:
+        """Whether the next move of another seat takes a tile: the third of the four between the
+        first seat's moves.
+        """
+        return self.steps % len(self.table.order) == 3
+
+    @property
+    def takes(self) -> int:
+        """How often another seat has taken a tile."""
+        return (self.steps + 1) // len(self.table.order)
+
     def pieces_at(self, place: str) -> tuple[str, ...]:
         """The pieces at a place, in the order in which the table lists them."""
         return tuple(at.piece for at in self.locations if at.place == place)

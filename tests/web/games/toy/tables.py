@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 HAND = "hand"
 TRAY = "tray"
@@ -32,14 +32,17 @@ class Table:
     places       where each piece is at first
     order        the seats that move one after the other, again from the first one after the last
     scores       of the seats
+    changes      of the first seat's score, one for each time that another takes a tile
     counts_tray  whether the numbers in the tray count for the first seat
     status       key of the sentence that says what to do
     fact         key of the fact
+    seat_look    the look of the places of seats
     left         where the hand begins, in board units from the left edge
     step         from tile to tile of the hand, in board units
     has_tips     whether the first two moves have a tip
     has_odds     whether it has the panel with the odds
     is_closed    whether some places refuse pieces, and say why
+    refuses_bin  whether moves to the bin are offered though the rules refuse them
     explains     whether the bin can be tapped for an explanation
     is_staged    whether the pieces appear one after the other at the end
     rests        whether there is something to look at before the first move
@@ -51,14 +54,17 @@ class Table:
     places: Mapping[str, str] = field(default_factory=lambda: THREE_TILES)
     order: tuple[int, ...] = (0,)
     scores: tuple[int, ...] = (3, 3)
+    changes: tuple[int, ...] = ()
     counts_tray: bool = False
     status: str = "choose"
     fact: str = "fact"
+    seat_look: str = ""
     left: float = 0.6
     step: float = 2.0
     has_tips: bool = False
     has_odds: bool = False
     is_closed: bool = False
+    refuses_bin: bool = False
     explains: bool = False
     is_staged: bool = False
     rests: bool = False
@@ -66,11 +72,15 @@ class Table:
     draws: str = ""
 
 
+THREE_SEATS = Table(
+    "seats", order=(0, 1, 2, 1, 2), scores=(18, 18, 18), changes=(-1, 3), seat_look="plaque"
+)
 TABLES = {
     "handful": Table(counts_tray=True),
     "edge": Table(left=0.05),
     "side-by-side": Table(step=1.0),
     "long-fact": Table(fact="long-fact"),
+    "refusing": Table(refuses_bin=True),
     "explained-bin": Table(explains=True),
     "won": Table(scores=(12, 7)),
     "lost": Table(scores=(7, 12), counts_tray=True),
@@ -80,6 +90,8 @@ TABLES = {
     "computer": Table(order=(1, 1, 0), scores=(0, 4)),
     "reply": Table(order=(0, 1, 1), scores=(0, 4)),
     "round-end": Table(order=(1, 1, 0), scores=(0, 4), rests=True),
+    "seats": THREE_SEATS,
+    "bare-seats": replace(THREE_SEATS, seat_look="bare"),
     "people": Table(order=(1, 0), status="secret", has_odds=True),
     "two-moves": Table(order=(1, 1, 0), status="secret", has_odds=True),
     "dice": Table("dice", DICE, has_odds=True),

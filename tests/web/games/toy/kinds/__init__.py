@@ -10,7 +10,7 @@ from tilebag.core.move import Move
 from tilebag.core.scene import Scene
 
 from ..state import State
-from . import cover, dice, hand, rack, trays
+from . import cover, dice, hand, rack, seats, trays
 
 
 class Kind(Protocol):
@@ -32,6 +32,7 @@ class Kind(Protocol):
 
 KINDS: dict[str, Kind] = {
     "hand": hand,
+    "seats": seats,
     "dice": dice,
     "cover": cover,
     "rack": rack,

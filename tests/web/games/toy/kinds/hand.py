@@ -23,11 +23,13 @@ TOP = {TRAY: 2.2, BIN: 2.2, HAND: 7.2}
 
 def moves(state: State) -> tuple[Move, ...]:
     """Any tile of the hand to either place, or the end."""
-    puts = (put(tile, target) for tile in state.pieces_at(HAND) for target in _targets(state))
+    targets = (TRAY,) if state.table.refuses_bin else _targets(state)
+    puts = (put(tile, target) for tile in state.pieces_at(HAND) for target in targets)
     return (*puts, END)
 
 
 def _targets(state: State) -> tuple[str, ...]:
+    """The places to which tiles can be put, according to the offers."""
     return (TRAY,) if state.table.is_closed else (TRAY, BIN)
 
 
