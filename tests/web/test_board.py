@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
-from web.messages import showcase
+from web.invented_answers import showcase
 from web.toy import TRAY, dice_game, handful, put, tiles_side_by_side
 
 if TYPE_CHECKING:

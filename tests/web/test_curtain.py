@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import curtain as recorded_curtain
+from web.invented_answers import curtain as recorded_curtain
 from web.toy import curtain, curtain_after_two_moves, handful
 
 from browsing import poll, wait_for_phase

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from web.conftest import MOVING
-from web.messages import handful as recorded_handful
+from web.invented_answers import handful as recorded_handful
 from web.recorded import play_to, record_replay
 from web.test_gestures import drag, middle
 from web.toy import STAGES, TRAY, dice_game, handful, put, staged_ending

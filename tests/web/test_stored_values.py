@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import table
+from web.invented_answers import table
 from web.recordings import play_live, play_recordings
 from web.toy import Engines, save_after, won_match
 

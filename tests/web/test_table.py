@@ -13,7 +13,7 @@ import pytest
 from PIL import Image, ImageChops
 from playwright.sync_api import expect
 from web.conftest import TIPLESS
-from web.messages import long_thought, refused_match, showcase
+from web.invented_answers import long_thought, showcase
 from web.recordings import HeldAnswers
 from web.toy import (
     automatic_move,
@@ -23,6 +23,7 @@ from web.toy import (
     handful,
     long_fact,
     round_end,
+    unknown_table,
     won_match,
 )
 
@@ -415,8 +416,8 @@ def test_tile_turns_back_and_focus_returns_to_the_board(open_table: Open) -> Non
 
 
 def test_impossible_setup_says_why_and_links_back(open_table: Open) -> None:
-    table = open_table(refused_match(), phase="broken")
-    table.wait_for_status("Unknown game “toy”.")
+    table = open_table(unknown_table(), phase="broken")
+    expect(table.page.locator("#status")).to_contain_text("“table” cannot be “unknown”.")
     expect(table.page.get_by_role("link", name="All games")).to_have_attribute("href", "/")
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import showcase
+from web.invented_answers import showcase
 from web.recordings import play_recordings, record, recording_fragment
 from web.states import states
 from web.toy import automatic_move, curtain, dice_game, handful, own_things

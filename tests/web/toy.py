@@ -134,7 +134,7 @@ def round_end() -> LiveTable:
 
 def score_changes(*, bare: bool = False) -> LiveTable:
     """Between the viewer's moves Mira passes, Jon passes, Mira takes a tile, by which the viewer's
-    score changes, and Jon passes. All seats are shown on the table; `bare`: without a look.
+    score changes, and Jon draws. All seats are shown on the table; `bare`: without a look.
     """
     return LiveTable("bare-seats" if bare else "seats", ("me", "keen", "keen"))
 

@@ -57,13 +57,6 @@ class State:
         return Seat(order[steps % len(order)])
 
     @property
-    def is_take_next(self) -> bool:
-        """Whether the next move of another seat takes a tile: the third of the four between the
-        first seat's moves.
-        """
-        return self.steps % len(self.table.order) == 3
-
-    @property
     def takes(self) -> int:
         """How often another seat has taken a tile."""
         return (self.steps + 1) // len(self.table.order)

@@ -1,4 +1,4 @@
-"""The hand of three tiles, and the seats of two others, who pass or take a tile in between. The
+"""The hand of three tiles, and the seats of two others, who pass, take or draw in between. The
 score of the first seat changes when another takes a tile.
 """
 
@@ -18,6 +18,8 @@ from . import hand
 
 PASS = Move("pass")
 TAKE = Move("take")
+DRAW = Move("draw")
+OTHERS_MOVES = (PASS, PASS, TAKE, DRAW)  # between two moves of the first seat
 RED_FIVE = picture("slim", Face(ink="red", text="5", sign="disc"))
 BLACK_ONE = picture("slim", Face(ink="black", text="1", sign="disc"))
 
@@ -26,7 +28,7 @@ def moves(state: State) -> tuple[Move, ...]:
     """Those of the hand; for the others only one."""
     if state.mover == 0:
         return hand.moves(state)
-    return (TAKE,) if state.is_take_next else (PASS,)
+    return (OTHERS_MOVES[state.steps % len(state.table.order) - 1],)
 
 
 def automatic_move(state: State) -> Move | None:
@@ -35,7 +37,7 @@ def automatic_move(state: State) -> Move | None:
 
 
 def play(state: State, move: Move) -> State:
-    return state if move in (PASS, TAKE) else hand.play(state, move)
+    return state if move in OTHERS_MOVES else hand.play(state, move)
 
 
 def scene(state: State, may_move: bool, frame: Frame) -> Scene:
@@ -53,4 +55,6 @@ def describe(move: Move, after: State) -> Deed:
         return Deed(say("told.take"), pieces=(RED_FIVE,), target=(BLACK_ONE,), result="+2")
     if move == PASS:
         return Deed(say("told.pass"))
+    if move == DRAW:
+        return Deed(say("told.draws"))
     return hand.describe(move, after)
