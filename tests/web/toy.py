@@ -7,6 +7,7 @@ import runpy
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
@@ -254,6 +255,7 @@ def toy_game() -> Iterator[None]:
                 del _engine_words(lang)[key]
 
 
+@cache
 def _read_words(lang: str) -> dict[str, words.Sentence]:
     return words.flatten(words.read_toml(GAMES / "toy" / "words" / f"{lang}.toml"), "toy.")
 
