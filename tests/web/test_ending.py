@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pytest
@@ -47,41 +48,42 @@ def end_it(table: Table, name: str = "End it") -> Locator:
     return sheet
 
 
-@pytest.mark.parametrize(
-    ("lang", "end", "title", "standing", "account"),
-    [
-        (
-            "en",
-            "End it",
-            "You won by 5 points",
-            ["You: 12 points", "Mira: 7 points"],
-            ["Round 1: 7", "Round 2: 5"],
-        ),
-        (
-            "tr",
-            "Bitir",
-            "5 puan farkla kazandın",
-            ["Sen: 12 puan", "Mira: 7 puan"],
-            ["1. el: 7", "2. el: 5"],
-        ),
-    ],
-    ids=["en", "tr"],
-)
+@dataclass(frozen=True)
+class ResultWords:
+    """What a result says in a language, and the button that leads to it."""
+
+    end: str
+    title: str
+    standing: list[str]
+    account: list[str]
+
+
+RESULT_WORDS = {
+    "en": ResultWords(
+        end="End it",
+        title="You won by 5 points",
+        standing=["You: 12 points", "Mira: 7 points"],
+        account=["Round 1: 7", "Round 2: 5"],
+    ),
+    "tr": ResultWords(
+        end="Bitir",
+        title="5 puan farkla kazandın",
+        standing=["Sen: 12 puan", "Mira: 7 puan"],
+        account=["1. el: 7", "2. el: 5"],
+    ),
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "tr"])
 def test_title_standing_and_account_each_said_once(
-    phone: Page,
-    open_table: Open,
-    axe: Axe,
-    lang: str,
-    end: str,
-    title: str,
-    standing: list[str],
-    account: list[str],
+    phone: Page, open_table: Open, axe: Axe, lang: str
 ) -> None:
+    words = RESULT_WORDS[lang]
     table = open_table(won_match(), f"lang={lang}", on=phone)
-    sheet = end_it(table, end)
-    expect(sheet.get_by_role("heading", level=2)).to_have_text(title)
-    assert sheet.locator(".standing li").all_inner_texts() == standing
-    assert sheet.locator(".account li").all_inner_texts() == account
+    sheet = end_it(table, words.end)
+    expect(sheet.get_by_role("heading", level=2)).to_have_text(words.title)
+    assert sheet.locator(".standing li").all_inner_texts() == words.standing
+    assert sheet.locator(".account li").all_inner_texts() == words.account
     expect(sheet.locator("[data-answer=again]")).to_be_focused()
     for width, height in ((320, 568), (640, 360), (1440, 900)):
         phone.set_viewport_size({"width": width, "height": height})
