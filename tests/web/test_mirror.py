@@ -228,11 +228,11 @@ def test_letter_shortcuts_can_be_switched_off(open_table: Callable[..., Table]) 
     expect(quiet.page.locator(".hintcard")).to_be_hidden()
 
 
-@pytest.mark.parametrize("game", [handful, dice_game])
+@pytest.mark.parametrize("new_match", [handful, dice_game])
 def test_buttons_are_large_enough_for_a_thumb(
-    phone: Page, open_table: Callable[..., Table], game: Callable[[], LiveTable]
+    phone: Page, open_table: Callable[..., Table], new_match: Callable[[], LiveTable]
 ) -> None:
-    table = open_table(game(), on=phone)
+    table = open_table(new_match(), on=phone)
     table.settle()
     assert table.page.evaluate(SMALL) == []
 
