@@ -1,4 +1,4 @@
-"""A table page on a recorded engine, and helpers shared by the page's tests."""
+"""A table page on a live or recorded engine, and helpers shared by the page's tests."""
 
 from __future__ import annotations
 
@@ -8,7 +8,14 @@ from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from web.recordings import play_recordings, record, recording_fragment, with_recorded_engine
+from web.recordings import (
+    play_live,
+    play_recordings,
+    record,
+    recording_fragment,
+    with_recorded_engine,
+)
+from web.toy import Engines, LiveTable
 
 from browsing import ROOT, poll, start_server, wait_for_phase
 from thorough import THOROUGH
@@ -16,7 +23,7 @@ from thorough import THOROUGH
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import BrowserContext, Locator, Page
 
 Steps = list[dict[str, Any]]
 TIPLESS = ("tips=off", "quick=off")  # no card over the table; `settings` may override this
@@ -103,26 +110,36 @@ def site(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]
 def open_table(
     request: pytest.FixtureRequest, site: str, browser_name: str
 ) -> Callable[..., Table]:
-    """Opens a table page on a recording: `open_table(messages.handful(), "motion=none",
+    """Opens a table page on a live table or a recording: `open_table(toy.handful(), "motion=none",
     "lang=tr")`.
 
     `on`: another page than the usual one, which is made only if used. Depending on `browser_name`
     runs a test in each browser.
     """
     prepared: set[Page] = set()
+    connected: set[BrowserContext] = set()
+    engines = Engines()
 
     def open_it(
-        steps: Steps, *settings: str, on: Page | None = None, phase: str = "ready"
+        source: LiveTable | Steps, *settings: str, on: Page | None = None, phase: str = "ready"
     ) -> Table:
         where: Page = on or request.getfixturevalue("page")
         if where not in prepared:
             play_recordings(where, site)
             prepared.add(where)
-        record(where, steps)
+        if not isinstance(source, LiveTable):
+            record(where, source)
+            fragment = recording_fragment("recording")
+        else:
+            if where.context not in connected:
+                engines.connect(where.context)
+                connected.add(where.context)
+            play_live(where)
+            fragment = source.fragment
         if where.url.startswith(f"{site}play/"):
             where.goto("about:blank")  # a page is not reloaded if only the part after the # changes
         quick = () if MOVING in settings else AT_ONCE
-        where.goto(f"{site}play/#{recording_fragment('recording', *TIPLESS, *quick, *settings)}")
+        where.goto(f"{site}play/#{'&'.join((fragment, *TIPLESS, *quick, *settings))}")
         wait_for_phase(where, phase)
         table = Table(where)
         if phase in {"ready", "over", "thinking"}:

@@ -1,4 +1,4 @@
-"""A made-up lesson in the format of build/lessons.py, and a page that plays it."""
+"""A lesson of the toy game, and a page that plays it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.request import urlopen
 
-from web.messages import BIN, TRAY, hand, put, table
+from web.toy import TRAY, put, toy_game
 
 from browsing import poll
+from tilebag.core.game import Frame as Area
+from tilebag.core.game import Lesson as Source
+from tilebag.core.game import LessonStep
+from tilebag.lessons.recording import record
+from tilebag.match import catalog
 
 if TYPE_CHECKING:
     from playwright.sync_api import Frame, Locator, Page, Route
@@ -17,7 +22,6 @@ if TYPE_CHECKING:
 Recorded = dict[str, Any]
 
 RULE = {"id": "tray", "name": "The tray", "text": "Twos go into the tray.", "href": "/toy/#tray"}
-LATER = {"t1": TRAY}
 WORDS = {
     "en": [
         "Look at your hand.",
@@ -30,73 +34,44 @@ RIGHT = "Yes: twos go there."
 WRONG = "Not there: that is the bin."
 HINT = "It is the larger one."
 LAST = "That is all."
-
-
-def tried_step(right: str, *, wrong: tuple[str, ...] = (), **more: Any) -> Recorded:
-    return {right: {"right": True, "say": RIGHT, **more}} | {
-        move: {"right": False, "say": WRONG} for move in wrong
-    }
+START = "table=won seats=2 steps=0 pieces=t1:hand,t2:hand,t3:hand throws=- over=no"
+END = "table=won seats=2 steps=3 pieces=t1:tray,t2:tray,t3:tray throws=- over=no"
+# One step to read, one with a single move, one with two moves.
+SOURCE = Source(
+    key="tray",
+    rules=(),
+    players=("me", "keen"),
+    position=START,
+    steps=(
+        LessonStep("look"),
+        LessonStep("one", move=(put("t1", TRAY),), point=("t1",)),
+        LessonStep("two", move=(put("t2", TRAY), put("t3", TRAY))),
+    ),
+)
 
 
 def lesson(lang: str = "en", frame: tuple[int, int] = (280, 330)) -> Recorded:
-    """A lesson of three steps: one to read, one with a single move, one with two moves."""
-    bins = tuple(put(name, BIN) for name in ("t1", "t2", "t3"))
-    look, first, both = WORDS[lang]
-    whole: Recorded = {"hint": HINT, "rule": RULE, "point": [], "more": []}
-    steps: list[Recorded] = [
-        whole
-        | {
-            "key": "look",
-            "text": look,
-            "state": table(1, hand({})),
-            "moves": {},
-            "plan": [],
-            "states": [],
-        },
-        whole
-        | {
-            "key": "one",
-            "text": first,
-            "state": table(1, hand({})),
-            "plan": [put("t1", TRAY)],
-            "point": ["t1"],
+    """The lesson as the engine plays it. Its game has no rules page, so its rule is made up."""
+    with toy_game():
+        recorded: Recorded = record(
+            catalog.box("toy"), SOURCE, lang, Area(*frame), _sentences(lang)
+        )
+    for step in recorded["steps"]:
+        step["rule"] = RULE
+    return recorded
+
+
+def _sentences(lang: str) -> dict[str, str]:
+    """The sentences of the lesson by key."""
+    by_key = {"title": "The tray", "end.text": LAST}
+    for step, text in zip(SOURCE.steps, WORDS[lang], strict=True):
+        by_key |= {
+            f"{step.key}.text": text,
+            f"{step.key}.right": RIGHT,
+            f"{step.key}.wrong": WRONG,
+            f"{step.key}.hint": HINT,
         }
-        | {"moves": tried_step(put("t1", TRAY), wrong=bins)}
-        | {"states": [table(2, hand(LATER), announcement="You put the 2 into the tray.")]},
-        whole
-        | {
-            "key": "two",
-            "text": both,
-            "state": table(2, hand(LATER)),
-            "plan": [put("t2", TRAY), put("t3", TRAY)],
-        }
-        | {"moves": tried_step(put("t2", TRAY), wrong=bins, on=1)}
-        | {
-            "more": [
-                {
-                    "state": table(3, hand({**LATER, "t2": TRAY})),
-                    "moves": tried_step(put("t3", TRAY), wrong=bins),
-                    "plan": [put("t3", TRAY)],
-                }
-            ]
-        }
-        | {"states": [table(4, hand({**LATER, "t2": TRAY, "t3": TRAY}))]},
-    ]
-    end = {
-        "text": LAST,
-        "state": steps[-1]["states"][-1],
-        "position": "R1 | b3",
-        "players": ["me", "keen"],
-    }
-    facts = {
-        "format": 1,
-        "game": "toy",
-        "lesson": "tray",
-        "lang": lang,
-        "title": "The tray",
-        "name": "A Toy",
-    }
-    return facts | {"frame": list(frame), "steps": steps, "end": end}
+    return by_key
 
 
 def site_lessons(site: str) -> list[Recorded]:

@@ -58,8 +58,15 @@ const fetchSteps = async (name) => {
   return (name === "recording" && globalThis.recording) || (await fetch(`/${name}.json`)).json();
 };
 
+/** A worker whose engine runs in the process of the test. */
+async function startLive() {
+  const number = await startEngine();
+  return { sync: { handle: (text) => askEngine(number, text) }, terminate() {} };
+}
+
 /** A worker as PyScript gives it out. */
 export async function PyWorker() {
+  if (globalThis.isLive) return startLive();
   let steps = null;
   let ask = null;
   const answer = async (message) => {

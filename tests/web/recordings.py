@@ -55,7 +55,14 @@ def play_recordings(page: Page, site: str) -> None:
 
 def record(page: Page, steps: list[dict[str, Any]]) -> None:
     """Use this recording for all tables that the page opens from now on."""
-    page.add_init_script(f"globalThis.recording = {json.dumps(steps)};")
+    page.add_init_script(f"globalThis.recording = {json.dumps(steps)}; globalThis.isLive = false;")
+
+
+def play_live(page: Page) -> None:
+    """Use an engine in the process of the test (`toy.Engines`) for all tables that the page opens
+    from now on.
+    """
+    page.add_init_script("globalThis.isLive = true;")
 
 
 class HeldAnswers:

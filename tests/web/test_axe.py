@@ -10,8 +10,17 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import computer_turn, curtain, dice_game, handful, save
 from web.recorded import play_to, record_opening
+from web.toy import (
+    TRAY,
+    computer_turn,
+    curtain,
+    dice_game,
+    handful,
+    put,
+    save_after,
+    won_match,
+)
 
 from browsing import poll, stored_text
 from playing import ALONE, TOGETHER
@@ -85,9 +94,8 @@ def test_more_devices_and_a_guest_s_way_to_its_seat(open_table: Open, axe: Axe) 
 def test_home_page_at_first_and_with_a_match_to_continue(
     page: Page, site: str, axe: Axe, look: str
 ) -> None:
-    text = stored_text(
-        "game", save(3)["body"], id="aaaa", about=save(3)["about"] | {"mine": 0, "others": ["Mira"]}
-    )
+    save = save_after(won_match(), put("t1", TRAY))
+    text = stored_text("game", save["body"], id="aaaa", about=save["about"] | {"mine": 0})
     for saved, k in sample(product((False, True), range(len(SIZES))), [(False, 2), (True, 0)]):
         page.goto(f"{site}robots.txt")  # has no scripts
         if saved:

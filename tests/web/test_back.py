@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import finished_match, handful
+from web.toy import handful, won_match
 
 from browsing import poll, wait_for_phase
 
@@ -76,7 +76,7 @@ def open_question(page: Page) -> None:
 def test_back_closes_what_is_open_and_the_next_leaves_the_table(
     visitor: Page, open_table: Open, open_dialog: Callable[[Page], None]
 ) -> None:
-    open_table(finished_match(won=True), on=visitor)
+    open_table(won_match(), on=visitor)
     address = visitor.url
     open_dialog(visitor)
     wait_for_dialogs(visitor, 1)

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
-from web.messages import TRAY, dice_game, hand, handful, opening_step, put, save, scene, showcase
-from web.messages import table as table_state
+from web.invented_answers import opening_step, save, scene, showcase
+from web.invented_answers import table as table_state
+from web.toy import TRAY, dice_game, handful, put, tiles_side_by_side
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -108,11 +109,8 @@ def test_a_hint_is_marked_above_the_neighbours(
     page: Page, open_table: Callable[..., Table]
 ) -> None:
     page.set_viewport_size({"width": 360, "height": 640})
-    shown = hand({})
-    for k, piece in enumerate(shown["pieces"]):
-        # side by side, so that the frame of the second tile overlaps the third
-        piece["at"] = [0.6 + k, 7.2, 1, 1]
-    table = open_table([opening_step(save(1), table_state(1, shown)), handful()[-1]], "motion=none")
+    # the frame of the second tile overlaps the third
+    table = open_table(tiles_side_by_side(), "motion=none")
     for _ in range(3):
         page.locator("#hint").click()
     left, right = table.wait_for(ENDS, HINT)

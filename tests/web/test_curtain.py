@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import curtain, handful
+from web.invented_answers import curtain as recorded_curtain
+from web.toy import curtain, curtain_after_two_moves, handful
 
 from browsing import poll, wait_for_phase
 
@@ -88,7 +89,6 @@ def test_long_press_lifts_it_and_a_hidden_page_brings_it_back_but_no_open_select
     page = table.page
     shut = page.get_by_role("dialog", name="Jon")
     expect(shut).to_contain_text("Take the device.")
-    expect(shut).to_contain_text("Mira drew.")
     mouse = page.evaluate("() => matchMedia('(hover: hover) and (pointer: fine)').matches")
     expect(page.get_by_text("With the keyboard: press Enter twice.")).to_have_count(int(mouse))
     hold(page, 100)
@@ -167,13 +167,15 @@ def test_curtain_covers_sheets_and_questions_and_removes_the_table_from_the_page
     table.wait_for(f"() => ({PHASE})() === 'curtain'")
     table.wait_for(BLANK)
     assert is_hidden(page)
+    shut = page.get_by_role("dialog", name="Mira")
+    expect(shut).to_contain_text("Jon puts the 2 into the tray.")
 
 
 def test_late_answers_are_not_shown_behind_curtain(
     page: Page, open_table: Callable[..., Table]
 ) -> None:
     """The page is hidden while a move and a hint are pending whose answers contain a hand."""
-    table = open_table(curtain(), phase="curtain")
+    table = open_table(curtain_after_two_moves(), phase="curtain")
     lift(table)
     table.spot("2 of Suns, in your hand").click()
     page.evaluate(
@@ -227,7 +229,7 @@ def test_nothing_is_pressed_until_the_finger_that_lifts_the_curtain_is_up(table:
 def test_a_name_is_in_one_line_and_the_button_in_view(
     page: Page, open_table: Callable[..., Table], name: str, size: tuple[int, int]
 ) -> None:
-    steps = curtain()
+    steps = recorded_curtain()
     for answer in steps[0]["answers"]:
         if answer.get("curtain"):
             answer["curtain"]["name"] = name

@@ -6,14 +6,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from copy import deepcopy
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import finished_match
+from web.invented_answers import won_match
 from web.recordings import play_recordings, record
 
 from browsing import poll, stored_text, wait_for_phase
@@ -37,7 +36,7 @@ SETTINGS = "tips=off&quick=off&motion=none&pace=none"
 
 def match(*, practice: bool = False) -> list[dict[str, Any]]:
     """A recorded match that ends by a button."""
-    steps = deepcopy(finished_match(won=True))
+    steps = won_match()
     (end,) = (step for step in steps if step["ask"].get("move") == "end")
     end["answers"][0]["about"]["over"] = True
     end["answers"][-1]["can"]["practice"] = practice

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 from web.fingers import Finger
-from web.messages import out_of_turn, own_things, stock
 from web.test_gestures import drag, middle
+from web.toy import out_of_turn, own_things, stock
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -192,7 +192,7 @@ def test_dragging_from_the_stock_draws_into_that_slot(open_table: Callable[..., 
     table = open_table(stock())
     (there,) = places(table, 6)
     drag(table.page, middle(table.spot("Draw")), there)
-    table.wait_for_announcement("You draw the 4 into slot 7.")
+    table.wait_for_announcement("You draw the 4.")
     wait_until_at(table, "t4", there)
     assert not is_holding(table)
 
@@ -206,7 +206,7 @@ def test_dragging_by_touch_draws(phone: Page, open_table: Callable[..., Table]) 
     finger = Finger(phone)
     finger.slide(middle(table.spot("Draw")), there)
     finger.touch("touchEnd")
-    table.wait_for_announcement("You draw the 4 into slot 7.")
+    table.wait_for_announcement("You draw the 4.")
 
 
 def test_dragging_from_the_stock_shows_a_back_and_a_tap_draws(
@@ -228,4 +228,4 @@ def test_dragging_from_the_stock_shows_a_back_and_a_tap_draws(
     table.wait_for(f"(before) => ({picture})() !== before", before)
     assert table.announcement() == ""
     table.spot("Draw").click()
-    table.wait_for_announcement("You draw.")
+    table.wait_for_announcement("You draw the 4.")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import handful
+from web.toy import handful
 
 from browsing import poll
 from thorough import sample
@@ -27,7 +27,7 @@ SHARES = """(() => {
 })()"""
 NO_CLIPBOARD = """Object.defineProperty(navigator, "clipboard",
   { value: { writeText: async () => { throw new Error("no"); } } })"""
-NAME = r"toy-\d{4}-\d\d-\d\d-t1\.tiles\.(json|txt)"
+NAME = r"toy-\d{4}-\d\d-\d\d-t0\.tiles\.(json|txt)"
 
 
 def open_export(table: Table) -> Locator:
@@ -53,7 +53,7 @@ def test_menu_and_list_of_saves_export_a_file_named_by_game_day_and_turn(
         (key, *_) = table.stored_keys("tilebag.save.")
         assert (envelope["kind"], envelope["body"]["at"], envelope["id"]) == (
             "game",
-            1,
+            0,
             key.split(".")[2],
         )
     page.goto(site)
@@ -72,7 +72,7 @@ def test_share_uses_a_supported_file_type(
     open_export(open_table(handful())).locator("[data-file=share]").click()
     name, sent, text = poll(page, "() => window.shared")
     assert re.fullmatch(NAME, name)
-    assert (name.rsplit(".", 1)[1], sent, json.loads(text)["body"]["at"]) == (ending, kind, 1)
+    assert (name.rsplit(".", 1)[1], sent, json.loads(text)["body"]["at"]) == (ending, kind, 0)
 
 
 def test_text_is_shown_when_the_clipboard_fails(page: Page, open_table: Open, axe: Axe) -> None:

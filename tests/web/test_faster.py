@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import company, computer_turn, hand, place, step, table
+from web.invented_answers import BIN, TRAY, hand, opening_step, place, step, table
 from web.recorded import advance, play_to, record_opening
+from web.toy import computer_turn
 
 from playing import ALONE
 from tilebag.match.session import READY, THINKING
@@ -18,7 +19,7 @@ from tilebag.match.session import READY, THINKING
 if TYPE_CHECKING:
     from playwright.sync_api import Page, ViewportSize
     from web.conftest import Table
-    from web.messages import Step
+    from web.invented_answers import Step
 
 Open = Callable[..., "Table"]
 LARGE: ViewportSize = {"width": 1280, "height": 800}
@@ -104,7 +105,7 @@ def test_its_key_and_the_key_of_the_main_button_press_it(
     expect(endless.locator("#actions .skip")).to_have_attribute("data-key", "G")
     table.settle()
     endless.keyboard.press(key)
-    table.wait_for_announcement("Mira: the 3.")
+    table.wait_for_announcement("Mira puts the 3 into the tray.")
     expect(table.button("Faster")).to_have_count(0)
 
 
@@ -114,7 +115,7 @@ def test_it_stays_the_same_button_from_one_move_to_the_next(page: Page, open_tab
     table.settle()
     faster = table.button("Faster").element_handle()
     faster.focus()
-    table.wait_for_announcement("Mira: the 4.")
+    table.wait_for_announcement("Mira puts the 4 into the tray.")
     assert faster.evaluate(
         "(button) => button === document.activeElement && !('fresh' in button.dataset)"
     )
@@ -126,10 +127,14 @@ def fading_place() -> list[Step]:
     first = hand({})
     first["places"].append(lid)
     first["outline"].append(["lid"])
-    opening, *steps = computer_turn()
-    hello, _, wait = opening["answers"]
-    shown = table(1, first, phase="thinking", seats=company(1))
-    return [step(opening["ask"], hello, shown, wait), *steps]
+    second = hand({"t3": TRAY})
+    last = hand({"t3": TRAY, "t2": BIN})
+    wait = {"say": "wait", "why": "thinking", "who": "Mira"}
+    return [
+        opening_step(table(1, first, phase="thinking"), wait | {"rev": 1}),
+        step({"do": "tick"}, table(2, second, phase="thinking"), wait | {"rev": 2}),
+        step({"do": "tick"}, table(3, last, announcement="Mira: the 3.")),
+    ]
 
 
 def test_it_takes_no_focus_that_the_table_loses(page: Page, open_table: Open) -> None:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import dice_game, tip_sequence
 from web.recorded import advance, play_to, record_opening
+from web.toy import dice_game, tip_sequence
 
 from browsing import stored_text
 from playing import ALONE
@@ -145,12 +145,12 @@ def test_tip_stays_until_dismissed_and_never_returns(
     expect(tip).to_be_hidden()
     expect(table.button("End it")).to_be_focused()
     table.button("Undo").click()
-    table.wait_for("() => document.documentElement.dataset.rev === '4'")
+    table.wait_for("() => document.documentElement.dataset.rev === '3'")
     expect(tip).to_be_hidden()  # a touch of the table dismisses it
     table = open_table(tip_sequence(), "tips=on", "sound=normal", on=phone)
     table.spot("2 of Suns, in your hand").click()
     table.spot("Into the tray").click()
-    table.wait_for_announcement("Put.")
+    table.wait_for_announcement("You put the 2 into the tray.")
     expect(tip).to_be_hidden()
 
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import curtain, finished_match, handful, tip_sequence
 from web.recorded import play_to, record_opening
 from web.test_first_minute import RULES
+from web.toy import curtain, handful, tip_sequence, won_match
 
 from browsing import poll, wait_for_phase
 from playing import ALONE
@@ -147,7 +147,7 @@ def test_a_question_leaves_the_focus_on_the_table(
     else:
         question.get_by_role("button", name=answer).click()
     if answer == "End it":
-        result = page.get_by_role("dialog", name="Ada wins")
+        result = page.get_by_role("dialog", name="3 points")
         expect(result).to_be_visible()
         page.keyboard.press("Escape")
     assert focus_lost(page) == ""
@@ -155,7 +155,7 @@ def test_a_question_leaves_the_focus_on_the_table(
 
 @pytest.mark.parametrize("close", ["look", "Escape", "Close"])
 def test_a_result_leaves_the_focus_on_the_table(page: Page, open_table: Open, close: str) -> None:
-    table = open_table(finished_match(won=True))
+    table = open_table(won_match())
     table.button("End it").click()
     page.get_by_role("dialog").get_by_role("button", name="End it").click()
     result = page.locator("dialog.result")

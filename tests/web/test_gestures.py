@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 from web.fingers import Finger
-from web.messages import BIN, TRAY, handful, put
+from web.toy import BIN, TRAY, hand_at_the_edge, handful, put
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -136,10 +136,7 @@ def test_a_swipe_from_the_side_of_an_upright_phone_drags_nothing(
     phone: Page, open_table: Callable[..., Table]
 ) -> None:
     """It may be the system's gesture for going back; a short one counts as a tap."""
-    steps = handful()
-    first_tile = steps[0]["answers"][2]["scene"]["pieces"][0]
-    first_tile["at"][0] = 0.05
-    table = open_table(steps, on=phone)
+    table = open_table(hand_at_the_edge(), on=phone)
     finger = Finger(phone)
     x, y = AT_SYSTEM_EDGE, middle(table.spot(IN_HAND))[1]
     finger.slide((x, y), (x + 60, y - 20))

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import dice_game, handful, own_things
 from web.test_gestures import middle
 from web.test_replay import at, game
+from web.toy import dice_game, handful, own_things
 
 from browsing import wait_for_phase
 
@@ -64,7 +64,7 @@ def test_space_presses_the_main_button_after_a_click_on_a_die(open_table: Open) 
     wait_for_rev(table, 2)
     table.settle()
     table.page.keyboard.press("Space")
-    table.wait_for_announcement("You roll 4 and 3.")
+    table.wait_for_announcement("You roll 3 and 3.")
 
 
 def test_space_presses_the_main_button_after_a_click_anywhere(open_table: Open) -> None:

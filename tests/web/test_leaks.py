@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from live_engine import run_engine_here
 from playwright.sync_api import expect
-from web.messages import finished_match
 from web.recorded import play_to, record_opening
+from web.toy import won_match
 
 from browsing import poll
 from playing import BRISK
@@ -155,7 +155,7 @@ def test_new_matches_and_themes_do_not_leak(page: Page, site: str, browser_name:
 def test_game_ends_do_not_leak(page: Page, open_table: Open, browser_name: str) -> None:
     if browser_name != "chromium":
         return
-    table = open_table(finished_match(won=True), "motion=none", "pace=none")
+    table = open_table(won_match(), "motion=none", "pace=none")
 
     def end(times: int) -> None:
         for _ in range(times):

@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
 from web.fingers import Finger
-from web.lessons import HINT, LAST, RIGHT, WORDS, WRONG, Lesson, play, site_lessons
-from web.messages import BIN, TRAY, put
+from web.lessons import END, HINT, LAST, RIGHT, WORDS, WRONG, Lesson, play, site_lessons
+from web.toy import BIN, TRAY, put
 
 from browsing import Watch, poll, sealed
 
@@ -77,7 +78,7 @@ def test_right_move_is_confirmed(open_lesson: Callable[..., Lesson]) -> None:
     assert lesson.text_below() == LAST
     link = lesson.page.locator("#play-on")
     expect(link).to_have_attribute(
-        "href", sealed("/play/#game=toy&seats=me,keen&position=R1%20%7C%20b3")
+        "href", sealed(f"/play/#game=toy&seats=me,keen&position={quote(END, safe='')}")
     )
     expect(link).to_contain_text("MB")
     lesson.button("Restart").click()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import finished_match, handful
+from web.toy import handful, won_match
 
 from browsing import poll
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Open = Callable[..., "Table"]
 Axe = Callable[["Page"], list[str]]
-ASKED = "() => location.hash.includes('game=toy')"
+HAS_LEFT = "(address) => location.href !== address"
 
 
 def test_menu_lists_common_entries_first_and_shows_those_read_out_when_focused(
@@ -120,21 +120,24 @@ def test_leaving_a_running_match_asks_first(open_table: Open, lang: str, new: st
     table = open_table(handful(), f"lang={lang}")
     table.page.locator(".mirror [data-pick]").first.click()
     table.page.locator(".mirror [data-move]").first.click()
-    table.wait_for_announcement("You put the 2 into the tray.")
+    table.wait_for("() => document.documentElement.dataset.rev === '2'")
+    poll(table.page, "() => location.hash.startsWith('#id=')")
+    address = table.page.url
     for answer in (no, new):
         table.page.locator("#menu").click()
         table.page.get_by_role("dialog").get_by_role("button", name=new).first.click()
-        assert not table.page.evaluate(ASKED)
+        assert not table.page.evaluate(HAS_LEFT, address)
         table.page.get_by_role("dialog").get_by_role("button", name=answer, exact=True).click()
-    poll(table.page, ASKED)
+    poll(table.page, HAS_LEFT, address)
 
 
 def test_back_never_opens_a_finished_match(page: Page, open_table: Open, site: str) -> None:
     page.goto(site)
-    table = open_table(finished_match(won=True))
+    table = open_table(won_match())
     table.button("End it").click()
     table.page.get_by_role("dialog").get_by_role("button", name="End it").click()
+    address = page.url
     table.page.locator("dialog [data-answer=again]").click()
-    poll(table.page, ASKED)
+    poll(page, HAS_LEFT, address)
     page.evaluate("() => { history.back(); }")
     poll(page, "() => location.pathname === '/'")

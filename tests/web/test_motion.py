@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from web.conftest import MOVING
-from web.messages import BEATS, TRAY, dice_game, handful, put, staged_ending
+from web.invented_answers import handful as recorded_handful
 from web.recorded import play_to, record_replay
 from web.test_gestures import drag, middle
+from web.toy import STAGES, TRAY, dice_game, handful, put, staged_ending
 
 from browsing import wait_for_phase
 from playing import ALONE
@@ -22,7 +23,8 @@ from tilebag.match.session import OVER
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
-    from web.conftest import Steps, Table
+    from web.conftest import Table
+    from web.toy import LiveTable
 
 RESULT = "dialog[open] [data-answer=again]"
 WATCH = """() => {
@@ -118,7 +120,7 @@ def assert_same_picture(picture: str, other: str) -> None:
     ),
 )
 def test_a_tap_at_any_moment_leads_to_the_same_table(
-    open_table: Callable[..., Table], game: Callable[[], Steps], moment: int
+    open_table: Callable[..., Table], game: Callable[[], LiveTable], moment: int
 ) -> None:
     act = put_down if game is handful else roll
     expected = tapped_picture(open_table(game(), "motion=none"), act, 0)
@@ -199,7 +201,7 @@ def test_a_tap_while_a_refused_piece_flies_home_leads_to_the_same_table(
 
 
 def test_the_end_of_a_round_that_a_person_wins_is_cheered(open_table: Callable[..., Table]) -> None:
-    steps = handful()
+    steps = recorded_handful()
     answer = next(entry for entry in steps if entry["ask"].get("move") == put("t1", TRAY))[
         "answers"
     ][-1]
@@ -245,7 +247,7 @@ def test_animation_stages_end_with_the_result(open_table: Callable[..., Table]) 
     assert not table.page.locator(RESULT).is_visible()
     table.page.locator(RESULT).wait_for()
     moves = table.page.evaluate("() => window.moves.map(([on]) => on)")
-    assert len(moves) >= 2 * (BEATS + 1), "the stages: the backs, then one tile at a time"
+    assert len(moves) >= 2 * (STAGES + 1), "the stages: the backs, then one tile at a time"
     assert not moves[-1], "the result is shown before the animations have ended"
 
 
@@ -255,7 +257,7 @@ def test_a_tap_shows_all_remaining_stages(open_table: Callable[..., Table]) -> N
     table.wait_for("() => window.moves.length >= 2")
     table.page.locator(".stage").click(position={"x": 5, "y": 5})
     table.page.locator(RESULT).wait_for()
-    assert len(table.page.evaluate("() => window.moves")) < 2 * (BEATS + 1)
+    assert len(table.page.evaluate("() => window.moves")) < 2 * (STAGES + 1)
 
 
 def test_no_animation_by_choice(open_table: Callable[..., Table]) -> None:

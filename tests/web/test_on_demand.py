@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
-from web.messages import handful
+from web.toy import handful
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 from web.fingers import Finger
-from web.messages import picky_trays, put, trays
+from web.toy import picky_trays, put, shared_trays, trays
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -118,7 +118,7 @@ def test_tap_after_scrolling_takes_the_visible_piece(table: Table) -> None:
     expect(table.spot("Tray 3")).to_have_attribute("data-move", put("t13", "tray2"))
     table.wait_for(SEEN, ["Tray 3"])
     table.spot("Tray 3").click()
-    table.wait_for_announcement("Tile 13 is in tray 3.")
+    table.wait_for_announcement("You put Tile 13 into tray 3.")
 
 
 def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
@@ -136,7 +136,7 @@ def test_tile_is_dragged_from_the_hand_into_the_pane(table: Table) -> None:
     drag(table.page, middle(table.spot(MINE)), end)
     table.page.mouse.move(*middle(table.spot("Tray 2")))  # past the edge a slow drag scrolls
     table.page.mouse.up()
-    table.wait_for_announcement("It is in tray 2.")
+    table.wait_for_announcement("You put 9 of Suns into tray 2.")
 
 
 def test_invalid_drop_says_why(open_table: Callable[..., Table]) -> None:
@@ -183,12 +183,14 @@ def test_moving_drag_along_the_edge_does_not_scroll(table: Table) -> None:
     assert box
     x, y = box["x"] + 40, box["y"] + box["height"] - 6
     page.evaluate(RECORD_MOVES, MOVES)
+    home = middle(table.spot(MINE))
     for _ in range(TRIES):
-        drag(page, middle(table.spot(MINE)), (x, y))
+        drag(page, home, (x, y))
         for k in range(1, MOVES + 1):
             page.mouse.move(x + 10 * k, y)
             page.wait_for_timeout(50)
         scrolled, pause = scroll_top(table), page.evaluate("() => globalThis.longestPause()")
+        page.mouse.move(*home)
         page.mouse.up()
         if (
             pause < REST_MS
@@ -243,16 +245,17 @@ def test_a_finger_drags_from_the_hand(
     finger.slide(middle(table.spot(MINE)), end)
     finger.touch("touchMove", middle(table.spot("Tray 2")))  # past the edge a slow drag scrolls
     finger.touch("touchEnd")
-    table.wait_for_announcement("It is in tray 2.")
+    table.wait_for_announcement("You put 9 of Suns into tray 2.")
 
 
-def test_a_move_out_of_view_is_scrolled_to_once(table: Table) -> None:
+def test_a_move_out_of_view_is_scrolled_to_once(open_table: Callable[..., Table]) -> None:
+    table = open_table(shared_trays(), "motion=none", "pace=step")
     table.spot(MINE).click()
     table.spot("Tray 2").click()
-    table.wait_for_announcement("It is in tray 2.")
+    table.wait_for_announcement("You put 9 of Suns into tray 2.")
     assert scroll_top(table) == 0
-    table.page.keyboard.press("u")
-    table.wait_for_announcement("It is back in tray 14.")
+    table.button("Continue").click()
+    table.wait_for_announcement("Mira puts Tile 1 into tray 15.")
     table.wait_for("() => document.querySelector('.pane').scrollTop > 300")
     there = scroll_top(table)
     table.page.wait_for_timeout(200)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import curtain, dice_game, handful
+from web.toy import curtain, dice_game, handful
 
 from browsing import poll
 
@@ -99,7 +99,7 @@ def test_every_control_is_a_touch_target(page: Page, open_table: Open, site: str
     table.button("End it").click()
     assert page.evaluate(TOO_SMALL) == []
     table.page.get_by_role("dialog").get_by_role("button", name="End it").click()
-    page.get_by_role("dialog", name="Ada wins").wait_for()
+    page.get_by_role("dialog", name="3 points").wait_for()
     assert page.evaluate(TOO_SMALL) == []
     open_table(curtain(), phase="curtain")
     assert page.evaluate(TOO_SMALL) == []

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
-from web.messages import (
+from web import toy
+from web.invented_answers import (
     engine_error,
     failing_behind_a_curtain,
     failing_to_open,
@@ -194,7 +195,7 @@ HANGS_TWICE = "let begun = 0;\nexport async function PyWorker() {\n  if ((begun 
 
 def test_hanging_start_is_retried(page: Page, open_table: Open) -> None:
     """A saved match whose engine hangs at the start; the page asks after the second failure."""
-    table = open_table(handful())
+    table = open_table(toy.handful())
     engine = ENGINE.replace("export async function PyWorker() {", HANGS_TWICE)
     page.route(
         "**/pyscript/core.js",
@@ -255,12 +256,15 @@ def test_a_report_is_copied_or_shown_and_the_question_links_to_the_home_page(
 
 def test_menu_offers_a_report(page: Page, open_table: Open) -> None:
     page.add_init_script(f"({CLIPBOARD})()")
-    table = open_table(handful())
+    table = open_table(toy.handful())
+    table.spot("2 of Suns, in your hand").click()
+    table.spot("Into the tray").click()
+    table.wait_for_announcement("You put the 2 into the tray.")
     table.button("Menu").click()
     table.button("Copy bug report").click()
     table.wait_for_status("The bug report is copied.")
     head, envelope = report_in(page.evaluate("() => window.copied"))
-    assert envelope["body"]["at"] == 1
+    assert envelope["body"]["log"] == ["0 put t1 tray"]
     assert "error" not in head
 
 

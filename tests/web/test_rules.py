@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import hand, handful, move_step, opening_step, put, save, table
+from web.invented_answers import hand, move_step, opening_step, save, table
+from web.toy import handful, put
 
 from browsing import poll
 from thorough import sample

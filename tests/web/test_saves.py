@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import handful, save
+from web.toy import handful
 
 from browsing import poll
+from tilebag.core import strict_json
+from tilebag.core.version import __version__
+from tilebag.match import saves
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -48,9 +52,13 @@ ORDER = """() => {
 }"""
 
 
-def put_down(table: Table) -> None:
+def pick_and_put(table: Table) -> None:
     table.spot("2 of Suns, in your hand").click()
     table.spot("Into the tray").click()
+
+
+def put_down(table: Table) -> None:
+    pick_and_put(table)
     table.wait_for_announcement("You put the 2 into the tray.")
 
 
@@ -62,23 +70,25 @@ def test_move_is_saved_before_it_is_shown_at_an_address_of_its_own_and_in_two_ge
     page: Page, open_table: Open
 ) -> None:
     page.add_init_script(f"({ORDER})()")
-    table = open_table(handful())
+    table = open_table(replace(handful(), names=("Çağla",)))
     (key, *_) = table.stored_keys("tilebag.save.")
     assert table.page.url.endswith(f"/play/#id={key.split('.')[2]}")
     expect(table.page.get_by_text("Not saved")).to_be_hidden()
-    put_down(table)
+    pick_and_put(table)
+    table.wait_for_announcement("Çağla puts the 2 into the tray.")
     order = [event for event in page.evaluate("() => window.order") if event]
-    assert order.index("kept 2") < order.index("You put the 2 into the tray.")
+    assert order.index("kept 1") < order.index("Çağla puts the 2 into the tray.")
     newer, older = sorted(envelopes(table), key=lambda envelope: -envelope["rev"])
-    assert (newer["body"]["at"], older["body"]["at"]) == (2, 1)
-    assert newer["body"] == save(2)["body"]
-    assert newer["sum"] == save(2)["sum"]
+    assert (newer["body"]["at"], older["body"]["at"]) == (1, 0)
+    assert newer["body"]["names"] == ["Çağla"]
+    assert newer["body"]["log"] == ["0 put t1 tray"]
+    assert newer["sum"] == saves.checksum(strict_json.write(newer["body"]))
     facts = {key: newer[key] for key in ("app", "kind", "schema", "engine", "rules", "rev")}
     assert facts == {
         "app": "tilebag",
         "kind": "game",
         "schema": 1,
-        "engine": "0.0.0",
+        "engine": __version__,
         "rules": "toy@1",
         "rev": 2,
     }
@@ -88,8 +98,7 @@ def test_address_changed_during_a_save_opens_its_match(page: Page, open_table: O
     """The browser reports the change only after its current task, here a save."""
     table = open_table(handful())
     page.evaluate(ELSEWHERE)
-    table.spot("2 of Suns, in your hand").click()
-    table.spot("Into the tray").click()
+    pick_and_put(table)
     table.wait_for_status(
         "This browser has no such table. It may have been played on another device, or deleted."
     )
@@ -109,7 +118,7 @@ def test_match_continues_with_a_warning_when_storage_fails(
         return
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as a file").click()
-    assert json.loads(download.value.path().read_text())["body"]["at"] == 2
+    assert json.loads(download.value.path().read_text())["body"]["at"] == 1
 
 
 @pytest.mark.parametrize("how", [DENY, FULL, NONE], ids=["denied", "full", "none"])

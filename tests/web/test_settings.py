@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
-from web.messages import handful
+from web.toy import handful
 
 from browsing import poll
 

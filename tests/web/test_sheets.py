@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 from web.fingers import Finger
-from web.messages import handful
+from web.toy import handful
 
 from browsing import poll, wait_for_entries
 

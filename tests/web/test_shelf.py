@@ -11,7 +11,7 @@ from urllib.parse import urljoin, urlsplit
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import handful, save
+from web.toy import BIN, TRAY, handful, put, save_after
 
 from browsing import poll, sealed, stored_text
 from tilebag.match import catalog
@@ -486,10 +486,9 @@ def keep(
     **more: Any,
 ) -> None:
     """Store a save as the table page writes it."""
-    about = save(3)["about"] | {"game": game, "over": over, "mine": 0} | more
-    text = stored_text(
-        "game", save(3)["body"] | {"game": game}, id=name, saved=updated, about=about
-    )
+    save = save_after(handful(), put("t1", TRAY), put("t2", BIN))
+    about = save["about"] | {"game": game, "over": over, "mine": 0} | more
+    text = stored_text("game", save["body"] | {"game": game}, id=name, saved=updated, about=about)
     page.evaluate(
         "([key, text]) => localStorage.setItem(key, text)", [f"tilebag.save.{name}.a", text]
     )

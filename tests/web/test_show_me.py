@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import TRAY, hand, move_step, opening_step, put, save, table
+from web.invented_answers import hand, move_step, opening_step, save, table
+from web.toy import TRAY, put
 
 from browsing import poll, stored_text
 from thorough import every

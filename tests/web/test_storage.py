@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import computer_turn, finished_match, handful
 from web.test_ending import end_it
 from web.test_shelf import SHELF, keep
+from web.toy import computer_turn, handful, won_match
 
 from browsing import poll
 
@@ -131,18 +131,18 @@ def test_protection_is_requested_once_after_the_first_game(
     page: Page, open_table: Open, agrees: bool
 ) -> None:
     storage(page, agrees=agrees)
-    table = open_table(finished_match(won=True))
+    table = open_table(won_match())
     assert page.evaluate(ASKED) == 0, "the page asks on the first visit"
     end_it(table)
     poll(page, f"() => ({ASKED})() === 1")
-    end_it(open_table(finished_match(won=True)))
+    end_it(open_table(won_match()))
     page.keyboard.press("Escape")
     assert page.evaluate(ASKED) == 1, "the page asks again"
 
 
 def test_permission_prompt_needs_a_user_action(page: Page, open_table: Open) -> None:
     storage(page, agrees=True, active=False)
-    sheet = end_it(open_table(finished_match(won=True)))
+    sheet = end_it(open_table(won_match()))
     assert page.evaluate(ASKED) == 0
     sheet.get_by_role("button", name="Look at the table").click()
     poll(page, f"() => ({ASKED})() === 1")
@@ -168,7 +168,7 @@ def test_screen_stays_on_only_while_others_play(page: Page, open_table: Open) ->
 
 def test_wake_lock_is_released_at_the_end(page: Page, open_table: Open) -> None:
     page.add_init_script(f"({LOCKS})()")
-    table = open_table(finished_match(won=True), "awake=always")
+    table = open_table(won_match(), "awake=always")
     poll(page, "() => window.held === 1")
     end_it(table)
     poll(page, "() => window.held === 0")

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import finished_match, save, table
-from web.recordings import play_recordings, record
+from web.invented_answers import table
+from web.recordings import play_live, play_recordings
+from web.toy import Engines, save_after, won_match
 
 from browsing import poll, stored_text, wait_for_phase
 
@@ -25,7 +26,8 @@ STORE = """(all) => {
 }"""
 SETUP = json.dumps(["okey", 4, [["1", "keen"]], [["rounds", "1"]]])
 STATE = table(1, {"size": [1, 1], "status": "", "label": ""})
-SAVED = {**save(1), "about": {**save(1)["about"], "others": ["Mira"], "score": [3, 4], "mine": 0}}
+SAVE = save_after(won_match())
+SAVED = {**SAVE, "about": {**SAVE["about"], "mine": 0}}
 # the kind and body of each key with an envelope
 SEALED: dict[str, tuple[str, Any]] = {
     "settings": (
@@ -108,7 +110,8 @@ def test_pages_open_whatever_a_stored_value_holds(
         watch.over(context)
         page = context.new_page()
         play_recordings(page, site)
-        record(page, finished_match(won=True))
+        Engines().connect(context)
+        play_live(page)
         page.goto(f"{site}robots.txt")
         page.evaluate(STORE, entries)
         see_home(page, site)

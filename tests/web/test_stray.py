@@ -9,17 +9,17 @@ import pytest
 from playwright.sync_api import expect
 from web.conftest import MOVING
 from web.fingers import Finger
-from web.messages import (
+from web.test_gestures import IN_HAND, middle
+from web.toy import (
     computer_turn,
     curtain,
+    dice_game,
     drawing,
-    finished_match,
     handful,
     own_things,
-    rolls,
     two_tiles,
+    won_match,
 )
-from web.test_gestures import IN_HAND, middle
 
 from browsing import wait_for_phase
 
@@ -193,7 +193,7 @@ WAYS = ["mouse", "Enter", "Space", "Tab and Space", "d"]
 def test_a_main_button_that_has_just_changed_takes_no_press(
     held_frames: Page, open_table: Open, way: str
 ) -> None:
-    table = open_table(rolls())
+    table = open_table(dice_game())
     settle(table)
     table.page.evaluate(HOLD_FRAMES)
     press_main(table, way)
@@ -205,11 +205,11 @@ def test_a_main_button_that_has_just_changed_takes_no_press(
     settle(table)
     assert table.page.evaluate(REV) == 2, "no frame has shown yet what the press would do"
     press_main(table, way)
-    wait_for_rev(table, 4)
+    wait_for_rev(table, 3)
 
 
 def test_the_pause_ends_300_ms_after_the_frame_that_shows_the_change(open_table: Open) -> None:
-    table = open_table(rolls())
+    table = open_table(dice_game())
     table.page.evaluate(NOTE_FRAME)
     table.button("Roll").click()
     wait_for_rev(table, 2)
@@ -221,7 +221,7 @@ def test_the_pause_ends_300_ms_after_the_frame_that_shows_the_change(open_table:
     table.page.keyboard.press("t")
     assert table.page.evaluate(REV) == 2
     main.evaluate(PRESS_AT, 300)
-    wait_for_rev(table, 4)
+    wait_for_rev(table, 3)
 
 
 def test_a_button_that_stays_the_same_is_not_fresh_again(open_table: Open) -> None:
@@ -249,7 +249,7 @@ def test_the_players_own_choice_of_a_piece_makes_the_button_ready_at_once(
 
 
 def test_a_tap_on_a_die_leaves_the_main_button_ready(held_frames: Page, open_table: Open) -> None:
-    table = open_table(rolls())
+    table = open_table(dice_game())
     settle(table)
     table.button("Roll").click()
     settle(table)
@@ -301,14 +301,14 @@ def test_a_question_takes_no_answer_just_after_it_opens(
     settle(table)
     assert table.page.evaluate(REV) == 1
     yes.click()
-    wait_for_rev(table, 5)
+    wait_for_rev(table, 2)
 
 
 @pytest.mark.parametrize("way", ["mouse", "Enter", "Space", "beside it"])
 def test_a_result_ignores_presses_just_after_it_opens(
     held_frames: Page, open_table: Open, way: str
 ) -> None:
-    table = open_table(finished_match(won=True))
+    table = open_table(won_match())
     table.page.locator("#actions .main").click()
     settle(table)
     yes = table.page.get_by_role("dialog").get_by_role("button", name="End it")
@@ -361,7 +361,7 @@ def repeat(table: Table, key: str, times: int = 5) -> None:
 
 @pytest.mark.parametrize("key", ["Enter", "Space", "d"])
 def test_a_key_that_is_held_down_plays_once(open_table: Open, key: str) -> None:
-    table = open_table(rolls())
+    table = open_table(dice_game())
     table.wait_for(SETTLED)
     if key == "Enter":
         table.button("Roll").focus()
@@ -373,7 +373,7 @@ def test_a_key_that_is_held_down_plays_once(open_table: Open, key: str) -> None:
     table.page.evaluate("() => new Promise(requestAnimationFrame)")
     assert table.page.evaluate(REV) == 2
     table.page.keyboard.press(key)
-    wait_for_rev(table, 4)
+    wait_for_rev(table, 3)
 
 
 def test_enter_held_on_a_piece_turns_one_piece(open_table: Open) -> None:
@@ -400,7 +400,7 @@ def test_enter_held_on_a_button_does_not_answer_its_question(open_table: Open) -
     table.page.keyboard.up("Enter")
     expect(question).to_be_visible()
     table.page.keyboard.press("Enter")
-    wait_for_rev(table, 5)
+    wait_for_rev(table, 2)
 
 
 # presses that end an animation
@@ -416,14 +416,14 @@ def roll_and_hold(table: Table) -> None:
 
 def wait_for_rev_of_scene(table: Table, rev: int) -> None:
     """Wait until the page has received a state; `data-rev` follows when it is drawn."""
-    table.wait_for_announcement({2: "First roll.", 4: "Second roll."}[rev])
+    table.wait_for_announcement({2: "You roll 4 and 3.", 3: "You roll 5 and 3."}[rev])
 
 
 @pytest.mark.parametrize("way", ["mouse", "Enter", "Space", "d"])
 def test_a_press_that_ends_the_roll_does_not_roll_again(
     held_frames: Page, open_table: Open, way: str
 ) -> None:
-    table = open_table(rolls(), MOVING)
+    table = open_table(dice_game(), MOVING)
     table.settle()
     table.wait_for(SETTLED)
     roll_and_hold(table)
@@ -432,7 +432,7 @@ def test_a_press_that_ends_the_roll_does_not_roll_again(
     table.settle()
     assert table.page.evaluate(REV) == 2
     press_main(table, way)
-    wait_for_rev_of_scene(table, 4)
+    wait_for_rev_of_scene(table, 3)
 
 
 def test_a_tap_on_the_next_piece_plays_while_the_players_own_piece_moves(
@@ -442,10 +442,10 @@ def test_a_tap_on_the_next_piece_plays_while_the_players_own_piece_moves(
     table.settle()
     table.page.evaluate(HOLD_FRAMES)
     table.spot("Turn tile 1").click()
-    table.wait_for_announcement("The first.")
+    table.wait_for_announcement("You turn the 1.")
     table.wait_for("() => document.querySelector('[data-moving]')")
     table.spot("Turn tile 2").click()
-    table.wait_for_announcement("The second.")
+    table.wait_for_announcement("You turn the 2.")
     settle(table)
 
 

@@ -4,7 +4,6 @@ errors.
 
 from __future__ import annotations
 
-import json
 from base64 import b64decode
 from collections.abc import Callable
 from io import BytesIO
@@ -14,16 +13,19 @@ import pytest
 from PIL import Image, ImageChops
 from playwright.sync_api import expect
 from web.conftest import TIPLESS
-from web.messages import (
+from web.invented_answers import long_thought, showcase
+from web.recordings import HeldAnswers
+from web.toy import (
     automatic_move,
+    computer_reply,
     computer_turn,
     dice_game,
     handful,
-    long_thought,
-    refused_match,
-    showcase,
+    long_fact,
+    round_end,
+    unknown_table,
+    won_match,
 )
-from web.recordings import HeldAnswers, recording_fragment
 
 from browsing import wait_for_phase
 
@@ -149,9 +151,7 @@ def test_page_that_a_browser_has_translated_follows_the_match(page: Page, open_t
 
 
 def test_fact_that_does_not_fit_is_hidden(open_table: Open) -> None:
-    steps = handful()
-    steps[0]["answers"][2]["scene"]["fact"] = "A very long fact that nobody has room for"
-    table = open_table(steps)
+    table = open_table(long_fact())
     table.page.set_viewport_size({"width": 360, "height": 640})
     expect(table.page.locator("#fact")).to_be_hidden()
 
@@ -163,7 +163,8 @@ def test_panel_is_beside_the_table_on_wide_screens_and_a_sheet_on_phones(
     table = open_table(dice_game())
     side = page.get_by_role("complementary")
     expect(side.get_by_role("heading", name="The odds")).to_be_visible()
-    expect(side.locator(".log li").last).to_have_text("8Second roll: 3 and 3.")
+    table.button("Roll").click()
+    expect(side.locator(".log li").last).to_have_text("1 You roll 4 and 3.")
     page.set_viewport_size({"width": 800, "height": 700})
     expect(side).to_be_hidden()
     page.set_viewport_size({"width": 360, "height": 640})
@@ -177,7 +178,7 @@ def test_panel_is_beside_the_table_on_wide_screens_and_a_sheet_on_phones(
     plan = page.locator("[data-plan]")
     expect(plan).to_have_attribute("data-plan", "keep d0; roll")
     plan.click()  # a bar in the panel is a button that plays its plan
-    table.wait_for_announcement("You keep one and roll.")
+    table.wait_for_announcement("You keep a die. You roll 4 and 3.")
 
 
 def test_panel_folds_to_a_strip_which_unfolds_it_and_the_choice_is_kept(
@@ -228,11 +229,11 @@ def test_drawer_slides_up_and_its_pieces_can_be_taken(open_table: Open) -> None:
 
 
 def test_result_is_shown_over_the_table_until_another_address(open_table: Open) -> None:
-    table = open_table(handful())
+    table = open_table(won_match())
     table.button("End it").click()
     table.page.get_by_role("dialog").get_by_role("button", name="End it").click()
-    result = table.page.get_by_role("dialog", name="Ada wins")
-    expect(result).to_contain_text("Bo: 7 points")
+    result = table.page.get_by_role("dialog", name="You won by 5 points")
+    expect(result).to_contain_text("Mira: 7 points")
     wait_for_phase(table.page, "over")
     expect(result.get_by_text("It is over.")).to_have_count(0)
     result.get_by_role("button", name="Look at the table").click()
@@ -245,28 +246,21 @@ def test_thinking_computer_is_named(open_table: Open) -> None:
     table = open_table(computer_turn(), "pace=normal", phase="thinking")
     table.wait_for_status("Mira is thinking")
     assert table.page.evaluate(PHASE) == "thinking"
-    table.wait_for_announcement("Mira: the 3.")
+    table.wait_for_announcement("Mira puts the 3 into the tray.")
     wait_for_phase(table.page, "ready")
 
 
 def test_prompt_disappears_after_a_move_or_leaving(open_table: Open) -> None:
     """The status stays empty until a computer player has been thinking for a while."""
-    steps = handful()
-    steps[1]["answers"] = computer_turn()[0]["answers"][1:]
-    table = open_table(steps, "pace=slow")
+    table = open_table(computer_reply(), "pace=slow")
     table.wait_for_status("Choose a tile.")
     table.spot("2 of Suns, in your hand").click()
     table.button("Into the tray").click()
     wait_for_phase(table.page, "thinking")
     assert "Choose" not in table.status()
     table = open_table(handful(), "pace=slow")
-    other = json.dumps(computer_turn())
-    table.page.route(
-        "**/other.json", lambda route: route.fulfill(body=other, content_type="application/json")
-    )
-    table.page.evaluate(
-        "(hash) => { location.hash = hash; }", recording_fragment("other", *TIPLESS, "pace=slow")
-    )
+    other = "&".join((computer_turn().fragment, *TIPLESS, "pace=slow"))
+    table.page.evaluate("(hash) => { location.hash = hash; }", other)
     wait_for_phase(table.page, "thinking")
     assert "Choose" not in table.status()
 
@@ -275,11 +269,11 @@ def test_step_by_step_waits_for_a_tap_on_the_board_or_on_a_button(open_table: Op
     table = open_table(computer_turn(), "pace=step", phase="thinking")
     assert table.page.locator(".mirror .spot").count() == 0  # no actions are offered meanwhile
     table.page.locator("#stage").click(position={"x": 20, "y": 20})
-    table.wait_for_announcement("Mira: the 4.")
+    table.wait_for_announcement("Mira puts the 4 into the tray.")
     table.page.wait_for_timeout(500)
-    assert table.announcement() == "Mira: the 4."
+    assert table.announcement() == "Mira puts the 4 into the tray."
     table.button("Continue").click()
-    table.wait_for_announcement("Mira: the 3.")
+    table.wait_for_announcement("Mira puts the 3 into the tray.")
     expect(table.button("Continue")).to_have_count(0)
 
 
@@ -304,7 +298,7 @@ def test_a_computers_turn_can_be_skipped(page: Page, open_table: Open, how: str)
         page.keyboard.press("g")
     else:
         page.locator("#stage").click(position={"x": 20, "y": 20})
-    table.wait_for_announcement("Mira: the 3.")
+    table.wait_for_announcement("Mira puts the 3 into the tray.")
     expect(table.button("Faster")).to_have_count(0)
 
 
@@ -317,7 +311,7 @@ def test_a_computers_turn_is_skipped_by_its_button_which_the_next_main_button_fo
     table.settle()
     table.button("Faster").focus()
     table.page.keyboard.press("Enter")
-    table.wait_for_announcement("Mira: the 3.")
+    table.wait_for_announcement("Mira puts the 3 into the tray.")
     table.wait_for("() => document.activeElement?.matches('#actions .main')")
     expect(table.button("Faster")).to_have_count(0)
 
@@ -327,14 +321,14 @@ def test_the_end_of_a_round_is_on_a_card_with_its_buttons(
     page: Page, open_table: Open, size: tuple[int, int]
 ) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    table = open_table(computer_turn(pauses=True), "pace=normal", phase="thinking")
+    table = open_table(round_end(), "pace=normal", phase="thinking")
     card, stage = (
         page.locator(".round-end"),
         "() => document.getElementById('stage').getBoundingClientRect().toJSON()",
     )
     before, shown = page.evaluate(stage), card.bounding_box()
     assert shown
-    expect(card.locator("li")).to_have_text(["Ada0", "Mira4"])
+    expect(card.locator("li")).to_have_text(["You0", "Mira4"])
     page.wait_for_timeout(1500)
     assert table.announcement() == ""
     for name in ("Look at the table", "Next round"):
@@ -356,13 +350,13 @@ def test_the_end_of_a_round_is_on_a_card_with_its_buttons(
     expect(table.button("Look at the table")).to_have_count(0)
     assert page.evaluate(stage) == before, "the table has moved"
     table.button("Next round").click()
-    table.wait_for_announcement("Mira: the 3.")
+    table.wait_for_announcement("Mira puts the 3 into the tray.")
     expect(table.button("Next round")).to_have_count(0)
 
 
 def test_pause_ends_by_itself_at_fast_pace(open_table: Open) -> None:
-    table = open_table(computer_turn(pauses=True), "pace=fast", phase="thinking")
-    table.wait_for_announcement("Mira: the 3.")
+    table = open_table(round_end(), "pace=fast", phase="thinking")
+    table.wait_for_announcement("Mira puts the 3 into the tray.")
     wait_for_phase(table.page, "ready")
 
 
@@ -373,7 +367,7 @@ def test_no_motion_keeps_pauses(page: Page, open_table: Open) -> None:
         }).observe(document, { subtree: true, childList: true })"""
     )
     table = open_table(computer_turn(), "pace=slow", "motion=none", phase="thinking")
-    table.wait_for_announcement("Mira: the 4.")
+    table.wait_for_announcement("Mira puts the 4 into the tray.")
     pause = """() => {
       const [first] = performance.getEntriesByName("told");
       return first.startTime - performance.getEntriesByName("tilebag:ready")[0].startTime;
@@ -395,35 +389,35 @@ def test_turned_tile_stays_until_continue_and_its_button_does_not_move_the_board
     above_buttons = board()
     table = open_table(automatic_move(), "flip=tap", "pace=fast", on=phone)
     assert board() == above_buttons
-    table.spot("Turn the tile").click()
+    table.spot("Turn tile 5").click()
     table.wait_for_status("Not this one: 5 of Suns.")
     go_on = table.button("Continue").bounding_box()
     assert go_on
     assert min(go_on["width"], go_on["height"]) >= 44
     assert board() == above_buttons, "the button to continue makes the board smaller"
     phone.wait_for_timeout(500)
-    assert table.announcement() == "Ada: turned the 5."
+    assert table.announcement() == "You turn the 5."
     table.button("Continue").click()
-    table.wait_for_announcement("Ada again.")
+    table.wait_for_announcement("The tile is turned back.")
     table.wait_for_status("Choose a tile.")
     expect(table.button("Continue")).to_have_count(0)
-    expect(table.spot("Turn the tile")).to_be_focused()
+    expect(table.spot("Turn tile 5")).to_be_focused()
 
 
 def test_tile_turns_back_and_focus_returns_to_the_board(open_table: Open) -> None:
     table = open_table(automatic_move(), "pace=fast", "flip=1", "motion=none")
-    table.spot("Turn the tile").focus()
+    table.spot("Turn tile 5").focus()
     table.page.keyboard.press("Enter")
     expect(table.button("Continue")).to_be_focused()
-    table.wait_for_announcement("Ada again.")
-    expect(table.spot("Turn the tile")).to_be_focused()
+    table.wait_for_announcement("The tile is turned back.")
+    expect(table.spot("Turn tile 5")).to_be_focused()
     table.page.keyboard.press("Enter")
     expect(table.button("Continue")).to_be_focused()
 
 
 def test_impossible_setup_says_why_and_links_back(open_table: Open) -> None:
-    table = open_table(refused_match(), phase="broken")
-    table.wait_for_status("Unknown game “toy”.")
+    table = open_table(unknown_table(), phase="broken")
+    expect(table.page.locator("#status")).to_contain_text("“table” cannot be “unknown”.")
     expect(table.page.get_by_role("link", name="All games")).to_have_attribute("href", "/")
 
 

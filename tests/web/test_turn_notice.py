@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import computer_turn, curtain, handful
 from web.test_curtain import LOOK_AWAY, LOOK_BACK, hold
 from web.test_settings import COUNT_SOUNDS, FETCHED
+from web.toy import computer_turn, curtain, handful
 
 from browsing import wait_for_phase
 

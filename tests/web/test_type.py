@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import automatic_move, curtain, dice_game, handful, own_things, showcase
+from web.invented_answers import showcase
 from web.recordings import play_recordings, record, recording_fragment
 from web.states import states
+from web.toy import automatic_move, curtain, dice_game, handful, own_things
 
 from browsing import poll, wait_for_entries, wait_for_phase
 from thorough import every, sample
@@ -203,7 +204,7 @@ def test_result_and_curtain_at_double_text(narrow: Page, open_table: Open) -> No
     table.button("End it").click()
     assert truncated_texts(narrow) == []
     narrow.get_by_role("dialog").get_by_role("button", name="End it").click()
-    narrow.get_by_role("dialog", name="Ada wins").wait_for()
+    narrow.get_by_role("dialog", name="3 points").wait_for()
     assert truncated_texts(narrow) == []
     open_table(curtain(), "motion=none", phase="curtain")
     assert truncated_texts(narrow) == []
