@@ -336,7 +336,9 @@ def test_the_side_panel_names_the_best_move_and_compares_it_when_it_is_asked(
     expect(adviser.locator("h2")).to_have_text("Best move")
     expect(adviser.locator("h3")).to_have_text("Put down the 3: 58%")
     expect(adviser).to_contain_text("chance to win the match")
-    expect(adviser.locator(".choice")).to_have_text([re.compile(share) for share in ("58%", "51%", "40%")])
+    expect(adviser.locator(".choice")).to_have_text(
+        [re.compile(share) for share in ("58%", "51%", "40%")]
+    )
     expect(adviser.locator(".choice").first).to_contain_text("the best")
     expect(adviser).not_to_contain_text("Next best")
     expect(adviser.get_by_role("button", name="Close")).to_be_focused()

@@ -24,6 +24,8 @@ MAX_COMPARED = 4  # choices
 class ComparedChoice:
     """A choice beside others.
 
+    plan     its moves
+    label    the plan as a short instruction
     figure   its number, as players read it
     share    of its track, 0 to 1: 0 is the worst choice, 1 the best
     as_good  its number is that of the best

@@ -4,7 +4,6 @@ import type { HomeTarget } from "../base/home-page.ts";
 import { byId, setAttributes } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";
 import { say } from "../base/site.ts";
-import type { Scene } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { KEY_BINDINGS, shortcutKey, usesKey } from "../input/keys.ts";
 import type { Settings } from "../storage/settings.ts";
@@ -12,7 +11,6 @@ import { mainButton, skipButton } from "../view/actions.ts";
 import { isDialogOpen } from "../view/dialog.ts";
 import type { MatchPage } from "../view/match-page.ts";
 import type { OnDemand } from "../view/on-demand.ts";
-import { handLines, tableLines } from "../view/scene-text.ts";
 import { announce } from "../view/status.ts";
 import type { TableView } from "../view/table-view.ts";
 import type { NextMatch } from "./next-match.ts";
@@ -106,11 +104,14 @@ export function makeControls(page: ControlledPage) {
     if (!hasPlace || !view.panel.isFolded) view.openDetails();
   }
 
-  /** Announces lines about the scene. */
-  function read(linesOf: (scene: Scene) => string[]) {
-    if (!view.scene) return;
-    const lines = linesOf(view.scene);
-    announce(...(lines.length ? lines : [say("read.nothing")]));
+  /** Announces what is on the table, or only in the player's hand. */
+  function read(part: "table" | "hand") {
+    const readLines = ({ tableLines, handLines }: typeof TableDialogs) => {
+      if (!view.scene) return;
+      const lines = part === "table" ? tableLines(view.scene) : handLines(view.scene);
+      announce(...(lines.length ? lines : [say("read.nothing")]));
+    };
+    inBackground(page.dialogs.use(readLines));
   }
 
   const actions: ActionsByName = {
@@ -122,8 +123,8 @@ export function makeControls(page: ControlledPage) {
     sound: toggleSound,
     log: toggleDetails,
     skip,
-    "read-table": () => read(tableLines),
-    "read-hand": () => read(handLines),
+    "read-table": () => read("table"),
+    "read-hand": () => read("hand"),
     ...dialogActions(page),
     ...page.more,
   };

@@ -109,6 +109,20 @@ async function askHowToContinue(match: StoppedMatch): Promise<string> {
   }
 }
 
+/** Asks whether to restart an engine that does not answer. @param signal closes the question */
+export async function askToRestart(signal: AbortSignal): Promise<boolean> {
+  const answer = await askQuestion({
+    title: say("silent.title"),
+    lines: [say("silent.line")],
+    buttons: [
+      ["wait", say("silent.wait")],
+      ["restart", say("silent.restart")],
+    ],
+    signal,
+  });
+  return answer === "restart";
+}
+
 /** Copies a bug report. */
 export async function copyReport(client: EngineClient, store: Store) {
   showNotice(await copyText(makeReport(client, store)));

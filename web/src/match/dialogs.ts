@@ -17,7 +17,7 @@ export { askToProtectOnce } from "../sheets/storage-protection.ts";
 export { storageWarning } from "../sheets/storage-warning.ts";
 export { dailyGames, noteBegun } from "../storage/daily.ts";
 export { keepScreenAwake } from "../view/wake-lock.ts";
-export { continueAsChosen, copyReport } from "./crash-dialog.ts";
+export { askToRestart, continueAsChosen, copyReport } from "./crash-dialog.ts";
 export { introduceGame } from "./introduction.ts";
 export { openMatchResult } from "./match-result.ts";
 export { PuzzleBar } from "./puzzle-bar.ts";

@@ -12,7 +12,6 @@ import type { EngineClient } from "../engine/engine-client.ts";
 import { isNetworkError } from "../engine/network-errors.ts";
 import { replaceDamagedFiles } from "../offline/damaged-files.ts";
 import type { Store } from "../storage/store.ts";
-import { askQuestion } from "../view/dialog.ts";
 import { showNotice, showStatus } from "../view/status.ts";
 import { dialogs } from "./loaders.ts";
 
@@ -128,19 +127,11 @@ export class EngineRecovery {
     if (this.#question) return;
     const question = new AbortController();
     this.#question = question;
-    const buttons: [string, string][] = [
-      ["wait", say("silent.wait")],
-      ["restart", say("silent.restart")],
-    ];
-    const answer = await askQuestion({
-      title: say("silent.title"),
-      lines: [say("silent.line")],
-      buttons,
-      signal: question.signal,
-    });
+    const code = await dialogs.load();
+    const mayRestart = await code?.askToRestart(question.signal);
     if (question.signal.aborted) return;
     this.#question = null;
-    if (answer === "restart") this.client.restartEngine();
+    if (mayRestart) this.client.restartEngine();
     else this.client.keepWaiting();
   }
 

@@ -7,11 +7,10 @@ import { heldActions, movesOf, offerLabelled } from "../base/desk.ts";
 import { button, byId, element, orderChildren, setAttributes } from "../base/html.ts";
 import { rectOf } from "../base/scene.ts";
 import { say } from "../base/site.ts";
-import type { Drop, Hold, Offer, Panel, Scene, StateMessage } from "../base/types.ts";
+import type { Drop, Hold, Offer, Scene, StateMessage } from "../base/types.ts";
 import type { InteractiveBoard } from "../input/interactive-board.ts";
 import { SKIP_KEY } from "../input/keys.ts";
 import { noteChange } from "../input/presses.ts";
-import type { Settings } from "../storage/settings.ts";
 import { isDialogOpen } from "./dialog.ts";
 import { ArrangeButton } from "./arrange-button.ts";
 import type { MatchPage } from "./match-page.ts";
@@ -424,12 +423,3 @@ export function splitOffers(state: StateMessage | null, scene: Scene) {
   const outside = offers.filter((offer) => rectOf(scene, offer.pick));
   return { outside, inside: offers.filter((offer) => !outside.includes(offer)) };
 }
-
-/** The panels of the aids that are on. @param isAdvised may they tell how good moves are? */
-export const shownPanels = (
-  state: StateMessage | null,
-  settings: Settings,
-  isAdvised: boolean,
-): Panel[] =>
-  state?.panels.filter(({ aid, advises }) => settings.isAidOn(aid) && (isAdvised || !advises)) ??
-  [];

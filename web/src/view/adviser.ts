@@ -9,15 +9,7 @@ import { buttonTemplate, iconTemplate, type Template } from "../base/templates.t
 import type { HintMessage } from "../base/types.ts";
 import type { RenderContext } from "../board/render-context.ts";
 import { barTemplate, type PlayPlan } from "./panel-templates.ts";
-
-/** What the panel shows of the hints of a match. */
-export interface Advice {
-  /** May the player ask now? */
-  canAsk: boolean;
-  /** The hint of this state, once it names the move. */
-  hint: HintMessage | null;
-  ask: () => void;
-}
+import type { Advice } from "./shown-panels.ts";
 
 /** The element that receives the card with the hint. */
 const CARD_PLACE = "advice";

@@ -3,8 +3,9 @@
 import { html, nothing, render } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
 import { meterTemplate, symbolTemplate, type Template } from "../base/templates.ts";
-import type { Bar, Panel, Tally } from "../base/types.ts";
+import type { Bar, Panel, StateMessage, Tally } from "../base/types.ts";
 import { markPicture, type RenderContext } from "../board/render-context.ts";
+import { type Adviser, shownPanels } from "./shown-panels.ts";
 
 /** Plays the moves of a plan. */
 export type PlayPlan = (moves: string[]) => void;
@@ -87,13 +88,17 @@ export function panelTemplate(context: RenderContext, panel: Panel, play: PlayPl
   );
 }
 
-/** Shows panels in an element of their own. @param play null: no move can be made now */
-export function renderPanels(
-  host: HTMLElement,
-  context: RenderContext,
-  panels: Panel[],
-  play: PlayPlan | null,
-) {
+/** What an element of its own shows of a state. `play` null: no move can be made now */
+interface ShownAids {
+  context: RenderContext;
+  state: StateMessage;
+  adviser: Adviser;
+  play: PlayPlan | null;
+}
+
+/** Shows the panels of a state in an element of their own. */
+export function renderPanels(host: HTMLElement, { context, state, adviser, play }: ShownAids) {
+  const panels = shownPanels(state, adviser);
   render(
     panels.map((panel) => panelTemplate(context, panel, play)),
     host,

@@ -1,10 +1,9 @@
 /** Loads the side panel: with the first state if there is room for it, else when it is opened. */
 
 import { inBackground } from "../base/promises.ts";
-import type { Panel, StateMessage } from "../base/types.ts";
-import type { Advice } from "./adviser.ts";
+import type { StateMessage } from "../base/types.ts";
 import type { OnDemand } from "./on-demand.ts";
-import type { SidePanel } from "./side-panel.ts";
+import type { PanelParts, SidePanel } from "./side-panel.ts";
 
 const ROOM = [
   "(min-width: 1000px) and (min-height: 461px)",
@@ -19,19 +18,18 @@ export class SidePanelLoader {
   // points of the player's last games like this
   recent: (state: StateMessage) => number[] = () => [];
   #panel: SidePanel | null = null; // null: not loaded
-  #shown: { state: StateMessage; panels: Panel[]; advice: Advice | null } | null = null;
+  #shown: StateMessage | null = null;
 
   constructor(
     readonly script: OnDemand<PanelScript>,
-    readonly parts: Pick<SidePanel, "context" | "page" | "play" | "unfold">,
+    readonly parts: PanelParts,
   ) {
     this.room.addEventListener("change", () => this.#showIfRoom());
   }
 
-  /** @param panels those to show @param advice null: the player gets none */
-  show(state: StateMessage, panels: Panel[], advice: Advice | null) {
-    this.#shown = { state, panels, advice };
-    if (this.#panel) this.#panel.show(state, panels, advice);
+  show(state: StateMessage) {
+    this.#shown = state;
+    if (this.#panel) this.#panel.show(state);
     else this.#showIfRoom();
   }
 
@@ -68,7 +66,7 @@ export class SidePanelLoader {
     if (this.#panel) return this.#panel;
     const panel = new SidePanel(this.parts, this.room, (state) => this.recent(state));
     this.#panel = panel;
-    if (this.#shown) panel.show(this.#shown.state, this.#shown.panels, this.#shown.advice);
+    if (this.#shown) panel.show(this.#shown);
     return panel;
   }
 }

@@ -7,7 +7,7 @@ import { say } from "../base/site.ts";
 import { faceTemplate, iconTemplate, meterTemplate, type Template } from "../base/templates.ts";
 import type { Panel, SeatLine, StateMessage } from "../base/types.ts";
 import type { RenderContext } from "../board/render-context.ts";
-import { type Advice, adviserTemplate, sheetAdviceTemplate } from "./adviser.ts";
+import { adviserTemplate, sheetAdviceTemplate } from "./adviser.ts";
 import { moveFocusByArrows } from "./arrow-focus.ts";
 import { openSheet } from "./dialog.ts";
 import { stripTemplate } from "./panel-strip.ts";
@@ -18,6 +18,7 @@ import {
   sectionTemplate,
   sentenceTemplate,
 } from "./panel-templates.ts";
+import { adviceIn, type Adviser, shownPanels } from "./shown-panels.ts";
 
 function seatsSection({ seats }: StateMessage) {
   if (seats.length < 2) return nothing;
@@ -103,6 +104,9 @@ function wasHinted({ hints = [], at }: Log, k: number) {
   return hints.some((ply) => ply >= first && ply < at[k]);
 }
 
+/** What the panel is made with. */
+export type PanelParts = Pick<SidePanel, "context" | "page" | "play" | "adviser" | "unfold">;
+
 /**
  * Where seats, aids and log are shown: beside the table while there is room, else in a sheet on
  * request.
@@ -111,12 +115,11 @@ export class SidePanel {
   #home = byId("side");
   #host = this.#home;
   #state: StateMessage | null = null;
-  #panels: Panel[] = [];
-  #advice: Advice | null = null;
 
   readonly context: RenderContext;
   readonly page: Pick<MatchPage, "openReplay" | "openDeal">;
   readonly play: PlayPlan;
+  readonly adviser: Adviser;
   readonly unfold: () => void;
 
   /**
@@ -124,22 +127,20 @@ export class SidePanel {
    * @param recent points of the player's last games like this
    */
   constructor(
-    { context, page, play, unfold }: Pick<SidePanel, "context" | "page" | "play" | "unfold">,
+    { context, page, play, adviser, unfold }: PanelParts,
     readonly room: MediaQueryList,
     readonly recent: (state: StateMessage) => number[],
   ) {
     this.context = context;
     this.page = page;
     this.play = play;
+    this.adviser = adviser;
     this.unfold = unfold;
     room.addEventListener("change", () => this.#moveBesideTable());
   }
 
-  /** @param panels those to show @param advice null: the player gets none */
-  show(state: StateMessage, panels: Panel[], advice: Advice | null) {
+  show(state: StateMessage) {
     this.#state = state;
-    this.#panels = panels;
-    this.#advice = advice;
     this.#refresh();
   }
 
@@ -189,12 +190,13 @@ export class SidePanel {
     const play = state.phase === "ready" ? this.play : null;
     const hasTallies = ({ tallies }: Panel) => tallies.length > 0;
     const draw = (panel: Panel) => panelTemplate(this.context, panel, play);
-    const aids = this.#panels.filter((panel) => !hasTallies(panel)).map(draw);
-    const counts = this.#panels.filter(hasTallies).map(draw);
+    const panels = shownPanels(state, this.adviser);
+    const aids = panels.filter((panel) => !hasTallies(panel)).map(draw);
+    const counts = panels.filter(hasTallies).map(draw);
     const seats = seatsSection(state);
     const story = this.#story(state);
     const recent = recentSection(this.recent(state));
-    const adviser = this.#adviser(play);
+    const adviser = this.#adviserPart(state, play);
     const parts = [seats, adviser, recent].filter((part) => part !== nothing);
     const isEmpty = aids.length + counts.length + parts.length === 0;
     if (isEmpty && story === nothing) return emptySection();
@@ -205,8 +207,8 @@ export class SidePanel {
   }
 
   /** @param play null: no move can be made now */
-  #adviser(play: PlayPlan | null): Template {
-    const advice = this.#advice;
+  #adviserPart(state: StateMessage, play: PlayPlan | null): Template {
+    const advice = adviceIn(state, this.adviser);
     if (!advice) return nothing;
     if (this.#host === this.#home) return adviserTemplate(this.context, advice, play);
     return advice.hint ? sheetAdviceTemplate(this.context, advice.hint, play) : nothing;

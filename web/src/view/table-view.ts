@@ -22,9 +22,8 @@ import {
 import { hasEndedMotion, noteEndedMotion } from "../input/presses.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
-import type { Advice } from "./adviser.ts";
-import { hasAdviser, isAdviserOn, showsAdvice } from "./advice-setting.ts";
-import { buttonForMove, FocusFallback, shownPanels, splitOffers, TableActions } from "./actions.ts";
+import { isAdviserOn } from "./advice-setting.ts";
+import { buttonForMove, FocusFallback, splitOffers, TableActions } from "./actions.ts";
 import { showCurtain } from "./curtain.ts";
 import {
   closeAllDialogs,
@@ -124,7 +123,9 @@ export class TableView {
     this.actions = new TableActions(this.focus, page, take, draw);
     const play = (moves: string[]) => this.#playPlan(moves);
     const unfold = () => this.panel.toggle();
-    this.side = new SidePanelLoader(page.lateParts, { context, page, play, unfold });
+    const hint = () => this.hints?.named ?? null;
+    const adviser = { settings, hint, ask: () => this.askForHint() };
+    this.side = new SidePanelLoader(page.lateParts, { context, page, play, adviser, unfold });
     byId("actions").addEventListener("pointerdown", ({ target }) => {
       if (target instanceof Element) this.#press(target.closest("button"));
     });
@@ -298,22 +299,8 @@ export class TableView {
     if (this.side.room.matches && !this.panel.isFolded) this.askForHint();
   }
 
-  /** What the side panel shows of the hints; null: the player gets none. */
-  #advice(): Advice | null {
-    if (!this.#state || !isAdviserOn(this.settings) || !hasAdviser(this.#state)) return null;
-    const hint = this.hints?.named ?? null;
-    return { canAsk: this.#state.can.hint, hint, ask: () => this.askForHint() };
-  }
-
-  #panels() {
-    // choices beside each other say the same by one number
-    const hasNoChoices = this.hints?.named?.choices.length === 0;
-    const isAdvised = hasNoChoices || showsAdvice(this.#state, this.settings);
-    return shownPanels(this.#state, this.settings, isAdvised);
-  }
-
   #showSide() {
-    if (this.#state?.scene) this.side.show(this.#state, this.#panels(), this.#advice());
+    if (this.#state?.scene) this.side.show(this.#state);
   }
 
   /** @param rule its id on the rules page */
@@ -474,10 +461,13 @@ export class TableView {
 
   /** @param host below the board of the drawer */
   async #showPanels(host: HTMLElement) {
-    const panels = this.#panels();
-    const play = this.#state?.phase === "ready" ? (moves: string[]) => this.#playPlan(moves) : null;
+    const { context } = this;
+    const { adviser } = this.side.parts;
+    const state = this.#state;
+    if (!state) return;
+    const play = state.phase === "ready" ? (moves: string[]) => this.#playPlan(moves) : null;
     const code = await this.page.lateParts.load();
-    code?.renderPanels(host, this.context, panels, play);
+    code?.renderPanels(host, { context, state, adviser, play });
   }
 
   #boards = () => [this.board.board, ...(this.#drawer ? [this.#drawer.interactive.board] : [])];
