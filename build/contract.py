@@ -99,8 +99,8 @@ def _dataclass(kind: type[Any]) -> str:
     text = _interface(kind, members)
     if not defaults:
         return text
-    values = ", ".join(f"{name}: {json.dumps(value)}" for name, value in defaults.items())
-    return f"{text}\nexport const {kind.__name__.upper()} = {{ {values} }};\n"
+    values = "".join(f"  {name}: {json.dumps(value)},\n" for name, value in defaults.items())
+    return f"{text}\nexport const {kind.__name__.upper()} = {{\n{values}}};\n"
 
 
 def _typed_dict(kind: Any) -> str:

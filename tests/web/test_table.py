@@ -290,14 +290,10 @@ def test_undo_while_the_computer_thinks(page: Page, open_table: Open) -> None:
     assert len(slices.routes) == 1
 
 
-@pytest.mark.parametrize("how", ["a tap on the board", "a key"])
-def test_a_computers_turn_can_be_skipped(page: Page, open_table: Open, how: str) -> None:
+def test_a_computers_turn_is_skipped_by_a_tap_on_the_board(page: Page, open_table: Open) -> None:
     page.add_init_script(ENDLESS)
     table = open_table(computer_turn(), "pace=slow", phase="thinking")
-    if how == "a key":
-        page.keyboard.press("g")
-    else:
-        page.locator("#stage").click(position={"x": 20, "y": 20})
+    page.locator("#stage").click(position={"x": 20, "y": 20})
     table.wait_for_announcement("Mira puts the 3 into the tray.")
     expect(table.button("Faster")).to_have_count(0)
 

@@ -79,7 +79,7 @@ def hint(history: History, ply: int, seat: Seat) -> Hint:
         _look(history, ply, seat, best.pieces),
         best.plan,
         best.reason,
-        _named(history, review, best),
+        _label(history, review, best),
         _second(history, review),
         comparison.unit if comparison else None,
         tuple(_compared_choices(review, comparison)) if comparison else (),
@@ -95,8 +95,8 @@ def _players_hint(history: History, ply: int, seat: Seat) -> Hint:
     return Hint(say("hint.no-idea"), pieces, look, advice.plan, advice.reason)
 
 
-def _named(history: History, review: Review, choice: Choice) -> Text:
-    """A choice with its value, unless the game compares choices by another number."""
+def _label(history: History, review: Review, choice: Choice) -> Text:
+    """The label of a choice, with its value unless the game compares choices by another number."""
     return choice.label if history.box.compare else with_figure(review.unit, choice)
 
 
@@ -107,7 +107,7 @@ def _second(history: History, review: Review) -> Text | None:
     if not others:
         return None
     key = "hint.second" if review.clear_loss(others[0]) else "hint.as-good"
-    return say(key, choice=_named(history, review, others[0]))
+    return say(key, choice=_label(history, review, others[0]))
 
 
 def _compare(history: History, ply: int, seat: Seat, review: Review) -> Comparison | None:

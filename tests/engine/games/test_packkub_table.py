@@ -696,8 +696,8 @@ def test_lines_are_about_equally_wide_and_centred(frame: Frame, n: int) -> None:
 
 
 def test_a_group_keeps_its_line_until_the_turn_ends() -> None:
-    """Lines of three, three and one set; made anew, the third set would go down when the first
-    becomes longer.
+    """The lines have three, three and one set. If they were made again, the third set would move to
+    the second line as soon as the first set is longer.
     """
     frame = replace(DESKTOP, line=52)
     state = position(["arms-null", *["arms-4"] * 5], [*SETS, SETS[1]], opened=[True] * 6)

@@ -28,7 +28,14 @@ export interface Face {
   worth: string;
 }
 
-export const FACE = { ink: "", art: "", text: "", sign: "", letter: "", worth: "" };
+export const FACE = {
+  ink: "",
+  art: "",
+  text: "",
+  sign: "",
+  letter: "",
+  worth: "",
+};
 
 /**
  * A movable object. It keeps its id from scene to scene; the id reveals nothing about the face.
@@ -64,7 +71,16 @@ export interface Piece {
   beat: number;
 }
 
-export const PIECE = { face: null, kind: "tile", marks: [], throws: 0, count: 0, dim: false, origin: "", beat: 0 };
+export const PIECE = {
+  face: null,
+  kind: "tile",
+  marks: [],
+  throws: 0,
+  count: 0,
+  dim: false,
+  origin: "",
+  beat: 0,
+};
 
 /**
  * An area of the table; it never moves.
@@ -102,7 +118,17 @@ export interface Place {
   rule: string;
 }
 
-export const PLACE = { label: "", marks: [], holds: [], when: "", why: "", about: "", beat: 0, lists: false, rule: "" };
+export const PLACE = {
+  label: "",
+  marks: [],
+  holds: [],
+  when: "",
+  why: "",
+  about: "",
+  beat: 0,
+  lists: false,
+  rule: "",
+};
 
 /**
  * Text, a drawn number, a sign or an icon on the table.
@@ -141,7 +167,18 @@ export interface Print {
   mood: string;
 }
 
-export const PRINT = { kind: "words", ink: "table-ink", align: "middle", font: "text", bold: false, room: 0, when: "", beat: 0, short: "", mood: "" };
+export const PRINT = {
+  kind: "words",
+  ink: "table-ink",
+  align: "middle",
+  font: "text",
+  bold: false,
+  room: 0,
+  when: "",
+  beat: 0,
+  short: "",
+  mood: "",
+};
 
 /**
  * A question to confirm before a move, and a sentence on what the move leads to, if needed.
@@ -151,7 +188,9 @@ export interface Question {
   line: string;
 }
 
-export const QUESTION = { line: "" };
+export const QUESTION = {
+  line: "",
+};
 
 /**
  * Where a held piece may be released, and the move this makes.
@@ -180,7 +219,13 @@ export interface Drop {
   then: string[];
 }
 
-export const DROP = { button: "", ask: null, desk: false, target: "", then: [] };
+export const DROP = {
+  button: "",
+  ask: null,
+  desk: false,
+  target: "",
+  then: [],
+};
 
 /**
  * An action available to the viewer now.
@@ -215,7 +260,20 @@ export interface Offer {
   rule: string;
 }
 
-export const OFFER = { move: null, pick: "", drops: [], main: false, on: null, why: "", points: [], ask: null, brief: "", figure: "", note: "", rule: "" };
+export const OFFER = {
+  move: null,
+  pick: "",
+  drops: [],
+  main: false,
+  on: null,
+  why: "",
+  points: [],
+  ask: null,
+  brief: "",
+  figure: "",
+  note: "",
+  rule: "",
+};
 
 /**
  * A position on the rack for one piece.
@@ -251,7 +309,10 @@ export interface Desk {
   several: boolean;
 }
 
-export const DESK = { sorts: [], several: false };
+export const DESK = {
+  sorts: [],
+  several: false,
+};
 
 /**
  * What the pieces of the rack that the viewer has chosen can do together.
@@ -271,7 +332,11 @@ export interface ChosenPieces {
   rule: string;
 }
 
-export const CHOSENPIECES = { drops: [], why: "", rule: "" };
+export const CHOSENPIECES = {
+  drops: [],
+  why: "",
+  rule: "",
+};
 
 /**
  * A part of the table that is folded away on small screens; tapping the place `handle` slides
@@ -289,7 +354,13 @@ export interface Drawer {
   outline: OutlineNode[];
 }
 
-export const DRAWER = { places: [], prints: [], pieces: [], note: "", outline: [] };
+export const DRAWER = {
+  places: [],
+  prints: [],
+  pieces: [],
+  note: "",
+  outline: [],
+};
 
 /**
  * A window of the board that scrolls a taller part of the table.
@@ -314,7 +385,14 @@ export interface Pane {
   rule: string;
 }
 
-export const PANE = { places: [], prints: [], pieces: [], why: "", outline: [], rule: "" };
+export const PANE = {
+  places: [],
+  prints: [],
+  pieces: [],
+  why: "",
+  outline: [],
+  rule: "",
+};
 
 /**
  * One line of a panel: label, figure, a bar from 0 to 1, and the plan it stands for, if any.
@@ -326,7 +404,9 @@ export interface Bar {
   plan: string[];
 }
 
-export const BAR = { plan: [] };
+export const BAR = {
+  plan: [],
+};
 
 /**
  * One line of a panel's table.
@@ -343,7 +423,9 @@ export interface Tally {
   pieces: string[];
 }
 
-export const TALLY = { pieces: [] };
+export const TALLY = {
+  pieces: [],
+};
 
 /**
  * A box beside the table.
@@ -370,7 +452,16 @@ export interface Panel {
   advises: boolean;
 }
 
-export const PANEL = { big: "", lines: [], bars: [], columns: [], tallies: [], copies: 1, aid: "", advises: false };
+export const PANEL = {
+  big: "",
+  lines: [],
+  bars: [],
+  columns: [],
+  tallies: [],
+  copies: 1,
+  aid: "",
+  advises: false,
+};
 
 /**
  * The whole table as one seat sees it now.
@@ -414,7 +505,24 @@ export interface Scene {
   outline: OutlineNode[];
 }
 
-export const SCENE = { places: [], prints: [], pieces: [], offers: [], drawers: [], pane: null, fact: "", label: "", desk: null, rest: false, scale: 1, tip: null, detail: "", line: null, mat: null, outline: [] };
+export const SCENE = {
+  places: [],
+  prints: [],
+  pieces: [],
+  offers: [],
+  drawers: [],
+  pane: null,
+  fact: "",
+  label: "",
+  desk: null,
+  rest: false,
+  scale: 1,
+  tip: null,
+  detail: "",
+  line: null,
+  mat: null,
+  outline: [],
+};
 
 /**
  * The body of a save; the page preserves further fields.

@@ -1,4 +1,4 @@
-/** Whether the player wants hints: the setting *advice*. */
+/** The setting *advice*: whether the player wants hints. */
 
 import { byId } from "../base/html.ts";
 import type { Settings } from "../storage/settings.ts";

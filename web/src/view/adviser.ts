@@ -33,7 +33,7 @@ export function adviserTemplate(
   </section>`;
 }
 
-/** The section of a sheet, which has no place for the card: only once the move is named. */
+/** The section in a sheet: only the choices, because the card with the hint is over the table. */
 export const sheetAdviceTemplate = (
   context: RenderContext,
   hint: HintMessage,

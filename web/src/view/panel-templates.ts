@@ -88,7 +88,7 @@ export function panelTemplate(context: RenderContext, panel: Panel, play: PlayPl
   );
 }
 
-/** What an element of its own shows of a state. `play` null: no move can be made now */
+/** The state whose panels are drawn. `play`: null if no move can be made now */
 interface ShownAids {
   context: RenderContext;
   state: StateMessage;

@@ -1,11 +1,11 @@
-/** What of a state the side panel, a sheet or a drawer shows besides seats and log. */
+/** Chooses the panels and the advice that the side panel, a sheet or a drawer shows. */
 
 import { PERSON } from "../base/match-setup.ts";
 import type { HintMessage, Panel, StateMessage } from "../base/types.ts";
 import type { Settings } from "../storage/settings.ts";
 import { isAdviserOn } from "./advice-setting.ts";
 
-/** `hint`: that of the state shown, once it names the move; `ask`: asks for one */
+/** `hint`: the hint for the current state, once it names the move; `ask`: requests a hint */
 export interface Adviser {
   settings: Settings;
   hint: () => HintMessage | null;
@@ -30,7 +30,7 @@ export function adviceIn(state: StateMessage, { settings, hint, ask }: Adviser):
   return { canAsk: state.can.hint, hint: hint(), ask };
 }
 
-/** May aids tell how good moves are? In a replay they are part of what is looked at. */
+/** Are panels shown that rate moves? A replay shows them unless the player wants no advice. */
 function areAdvisingAidsShown(state: StateMessage, { settings, hint }: Adviser) {
   if (settings.value("advice") === "always") return true;
   // choices beside each other say the same by one number

@@ -177,6 +177,6 @@ export function showGoOn(skip: GoOn) {
     if (skipButton.hidden) noteChange(skipButton);
     skipButton.textContent = say(skip.words);
   }
-  skipButton.onclick = skip && skip.go;
+  skipButton.onclick = skip?.go ?? null;
   skipButton.hidden = !skip;
 }

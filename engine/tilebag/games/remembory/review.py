@@ -70,7 +70,7 @@ def compare(view: View, choices: tuple[Choice, ...]) -> Comparison:
     public = view.public
     faces = {tile.id: face for tile, face in zip(public.grid, view.tiles, strict=True)}
     hidden = [tile.id for tile in public.grid if tile.holder is None and faces[tile.id] is None]
-    chance_unseen = 0.0 if coin in faces.values() else 1 / max(1, len(hidden))
+    chance_unseen = 0.0 if coin in faces.values() else 1 / len(hidden)
 
     def chance(tile: str) -> float:
         face = faces[tile]

@@ -1,6 +1,7 @@
 """A Toy: one game with every kind of table that the page's tests need.
 
-The option `table` chooses one. All of them are open: who shares a device still gets a curtain.
+The option `table` chooses one. All information is open, but people who share a device get a
+curtain.
 """
 
 from __future__ import annotations

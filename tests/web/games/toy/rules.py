@@ -15,7 +15,7 @@ from .tables import TABLES, TRAY
 
 
 def start(setup: Setup, chance: Chance) -> State:
-    """The table of the option; no two deals of a table differ."""
+    """The table of the option, which is always dealt in the same way."""
     del chance
     name = setup.option("table")
     locations = tuple(Location(piece, place) for piece, place in TABLES[name].places.items())
@@ -32,8 +32,8 @@ def turn(state: State) -> Turn:
 
 
 def points(state: State) -> tuple[int, ...]:
-    """The scores of the table; at some the first changes by what others take, or by the numbers in
-    the tray.
+    """The scores of the table. At some tables the score of the first seat also depends on what the
+    others take, or on the numbers in the tray.
     """
     first, *others = state.table.scores[: state.seats]
     first += sum(state.table.changes[: state.takes])

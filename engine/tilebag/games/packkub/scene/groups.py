@@ -75,16 +75,13 @@ def _sizes(view: View, boxes: Layout, faults: Mapping[str, GroupFault]) -> Group
     public = view.public
     before = public.before if boxes.mat else ()
     starts = {group.id: n for n, group in enumerate(before)}
-    return Groups(
-        tuple(
-            [
-                GroupSize(len(group.tiles), group.id in faults, starts.get(group.id))
-                for group in public.groups
-            ]
-        ),
-        tuple([len(group.tiles) for group in before]),
-        shows_new=view.is_to_move or not boxes.mat,
-    )
+    now = [
+        GroupSize(len(group.tiles), group.id in faults, starts.get(group.id))
+        for group in public.groups
+    ]
+    tiles_before = [len(group.tiles) for group in before]
+    shows_new = view.is_to_move or not boxes.mat
+    return Groups(tuple(now), tuple(tiles_before), shows_new=shows_new)
 
 
 class _GroupBox(NamedTuple):
