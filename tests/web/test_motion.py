@@ -30,7 +30,7 @@ RESULT = "dialog[open] [data-answer=again]"
 WATCH = """() => {
   window.moves = [];
   const watch = () => new MutationObserver((all) => {
-    for (const { target } of all) window.moves.push([target.hasAttribute("data-moving"), performance.now()]);
+    for (const { target } of all) window.moves.push(target.hasAttribute("data-moving"));
   }).observe(document.querySelector(".stage .board"), { attributes: true, attributeFilter: ["data-moving"] });
   watch();
 }"""
@@ -42,15 +42,13 @@ def put_down(table: Table) -> None:
     table.wait_for_announcement("You put the 2 into the tray.")
 
 
-def test_a_move_is_animated_briefly(open_table: Callable[..., Table]) -> None:
+def test_a_move_is_animated_and_comes_to_rest(open_table: Callable[..., Table]) -> None:
     table = open_table(handful(), "motion=auto")
     table.settle()  # the deal
     table.page.evaluate(WATCH)
     put_down(table)
     table.wait_for("() => window.moves.length >= 2")
-    (on, start), (off, end) = table.page.evaluate("() => window.moves")[:2]
-    assert (on, off) == (True, False)
-    assert end - start < 600 + 300  # the last frame may be late on a busy machine
+    assert table.page.evaluate("() => window.moves")[:2] == [True, False]
 
 
 def roll(table: Table) -> None:
@@ -211,7 +209,7 @@ def test_the_end_of_a_round_that_a_person_wins_is_cheered(open_table: Callable[.
     table.page.evaluate(WATCH)
     put_down(table)
     # the move; then the tiles on the rack jump and confetti is thrown
-    table.wait_for("() => window.moves.map(([on]) => on).join().startsWith('true,false,true')")
+    table.wait_for("() => window.moves.join().startsWith('true,false,true')")
     table.page.locator(".stage").click(position={"x": 5, "y": 5})
     table.settle()
 
@@ -246,7 +244,7 @@ def test_animation_stages_end_with_the_result(open_table: Callable[..., Table]) 
     end_it(table)
     assert not table.page.locator(RESULT).is_visible()
     table.page.locator(RESULT).wait_for()
-    moves = table.page.evaluate("() => window.moves.map(([on]) => on)")
+    moves = table.page.evaluate("() => window.moves")
     assert len(moves) >= 2 * (STAGES + 1), "the stages: the backs, then one tile at a time"
     assert not moves[-1], "the result is shown before the animations have ended"
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import socket
 import sys
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -151,11 +150,9 @@ def test_a_cluster_that_does_not_answer_is_reported(monkeypatch: pytest.MonkeyPa
 
 def test_a_silent_server_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clusters, "TIMEOUT_S", 1)
-    begun = time.monotonic()
     with socket.create_server(("127.0.0.1", 0)) as silent:
         sentence = refusal(*ASKED, "--cluster", f"tcp://127.0.0.1:{silent.getsockname()[1]}")
     assert sentence.endswith("within one second.")
-    assert time.monotonic() - begun < 10
 
 
 def test_a_missing_extra_is_reported_with_the_way_to_install_it(
