@@ -1,7 +1,13 @@
 // Tests of the layout of text on the board: adjacent texts never overlap.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ellipsize, enlargePrints, availableWidth } from "../../web/src/board/text-layout.ts";
+import { printedPieces } from "../../web/src/board/paint-prints.ts";
+import {
+  availableWidth,
+  changedAreas,
+  ellipsize,
+  enlargePrints,
+} from "../../web/src/board/text-layout.ts";
 
 const words = (x, y, align, text, size = 0.2) => ({ kind: "words", x, y, align, text, size });
 const wide = ({ text }) => text.length / 10;
@@ -58,4 +64,19 @@ test("enlarged text takes the available width and no more", () => {
   assert.deepEqual(sizes(sheet([long])), [0.2]);
   const beside = { id: "t", at: [5.3, 4.5, 1, 1], count: 0 };
   assert.ok(sizes(sheet([free], [beside]))[0] < 0.4, "no word comes to lie on a piece");
+});
+
+test("where backs have spread out or are gone, the whole area is painted again", () => {
+  const pool = { kind: "pool", x: 1, y: 2, size: 0.5, text: "14", room: 3 * 1.16 * 0.5 };
+  const layer = (prints) => ({ size: [9, 9], places: [], pieces: [], prints, pane: null });
+  const [area] = changedAreas(layer([pool]), layer([]));
+  const [left, top, width, height] = area;
+  const backs = printedPieces([pool]);
+  assert.equal(backs.length, 14);
+  for (const { at, tilt } of backs) {
+    const [x, y, side] = at;
+    const half = (side / 2) * (Math.cos(tilt) + Math.abs(Math.sin(tilt))); // of the tilted back
+    assert.ok(x + side / 2 - half >= left && x + side / 2 + half <= left + width);
+    assert.ok(y + side / 2 - half >= top && y + side / 2 + half <= top + height);
+  }
 });

@@ -96,6 +96,25 @@ def test_large_screens_tell_of_the_others_in_the_panel_only(page: Page, open_tab
     bubble = page.locator(".changes > span")
     expect(bubble).to_be_hidden()
     expect(bubble).to_have_text("+2")
+    line = page.locator("#side .log .short").last
+    expect(line.locator(".deeds")).to_have_text("+2")  # face, pieces and what they bring
+    expect(line.locator(".deeds > .pieces + .to + .brings")).to_be_visible()
+    expect(line.get_by_role("button", name=TAKES)).to_be_visible()  # as it is read out
+
+
+def test_the_panel_sorts_the_seats_by_their_scores(page: Page, open_table: Open) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    table = open_table(score_changes(), "pace=step")
+    seats = page.locator("#side .seats li")
+    expect(page.locator("#side h2").first).to_have_text("Points")
+    expect(seats.first).to_contain_text("You")
+    put_down(table)
+    go_on(table, *OTHERS_MOVES[:3])
+    expect(seats.last).to_contain_text("You")
+    columns = seats.locator(".meter").evaluate_all(
+        "(bars) => bars.map((bar) => bar.getBoundingClientRect()).map(({ left, right }) => [left, right])"
+    )
+    assert columns == [columns[0]] * 3, "all bars begin and end in one column"
 
 
 def test_moves_that_follow_at_once_are_all_announced_and_a_later_one_alone(

@@ -164,7 +164,7 @@ def test_panel_is_beside_the_table_on_wide_screens_and_a_sheet_on_phones(
     side = page.get_by_role("complementary")
     expect(side.get_by_role("heading", name="The odds")).to_be_visible()
     table.button("Roll").click()
-    expect(side.locator(".log li").last).to_have_text("1 You roll 4 and 3.")
+    expect(side.locator(".log li").last).to_contain_text("You roll 4 and 3.")
     page.set_viewport_size({"width": 800, "height": 700})
     expect(side).to_be_hidden()
     page.set_viewport_size({"width": 360, "height": 640})

@@ -365,6 +365,11 @@ def single_seat_teams(setup: Setup) -> tuple[tuple[Seat, ...], ...]:
     return tuple((Seat(seat),) for seat in range(setup.seats))
 
 
+def usual_full_score(setup: Setup) -> int:
+    """The default `full_score`."""
+    return 12
+
+
 def always_calm(view: object) -> bool:
     """The default `is_calm`: a round has neither bonuses nor last turns."""
     del view
@@ -424,6 +429,8 @@ class Box(Generic[S, V]):
     is_calm          (view) -> whether this is an ordinary moment of a round: no bonus is offered or
                      was given, and no seat has ended the round. The first matches that a site deals
                      ahead stay calm until the person's third turn
+    full_score       (setup) -> the score of a full bar beside the table, unless a seat has more
+    lowest_wins      whether the lowest score wins
     unbounded_turns  whether a turn can go back and forth. A random player then picks a verb first,
                      so that the few moves that end a turn are as likely as the many that continue
                      it
@@ -447,6 +454,8 @@ class Box(Generic[S, V]):
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     daily: Mapping[str, str] = field(default_factory=dict)
     has_chance: bool = True
+    full_score: Callable[[Setup], int] = usual_full_score
+    lowest_wins: bool = False
     preferred_seats: int = 0
     unbounded_turns: bool = False
     account: Callable[[V], tuple[Text, ...]] = empty_account

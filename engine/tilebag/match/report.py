@@ -289,6 +289,24 @@ def seat_notes(session: Session) -> tuple[tuple[Text, ...], ...]:
     )
 
 
+def score_shares(session: Session) -> tuple[float, ...]:
+    """For each seat how much of its bar is filled, 0 to 1; empty without scores.
+
+    Where the lowest score wins, the worst score still has a short bar.
+    """
+    box = session.box
+    scores = session.turn.scores
+    if not scores:
+        return ()
+    if box.lowest_wins:
+        full = max(scores) + 2
+        lengths = [full - score for score in scores]
+    else:
+        full = max(*scores, box.full_score(session.match.setup))
+        lengths = [max(0, score) for score in scores]
+    return tuple(round(length / full, 3) for length in lengths)
+
+
 def level_name(player: str) -> Text:
     """The name of a level."""
     return say(f"level.{player}")

@@ -360,6 +360,7 @@ class SeatLine(TypedDict):
     face    its name in art/faces.svg, or an initial
     note    a computer player's level, and the seats it scores with
     change  of its score since the viewer's last move
+    share   of its bar that is filled, 0 to 1: the best score has the longest
     turn    is it to move?
     won     has it won the round, or the match, that has just ended?
     """
@@ -370,6 +371,7 @@ class SeatLine(TypedDict):
     note: str
     score: int | None
     change: int
+    share: float
     turn: bool
     won: bool
 
@@ -414,20 +416,22 @@ class DeedParts(TypedDict):
     text            in words; only where all others are empty
     """
 
-    pieces: list[str]
-    target: list[str]
-    result: str
-    text: str
+    pieces: NotRequired[list[str]]
+    target: NotRequired[list[str]]
+    result: NotRequired[str]
+    text: NotRequired[str]
 
 
 class StoryTurn(TypedDict):
     """A turn, or an automatic move.
 
+    ply    after it
     seat   that it is about; null and omitted: the table
     text   as a sentence
     deeds  what its moves did
     """
 
+    ply: int
     seat: int | None
     text: str
     deeds: list[DeedParts]
@@ -439,6 +443,7 @@ class LogTail(TypedDict):
     start  number of the first line
     faces  of the players that the lines are about; missing in a replay
     at     the ply after each line
+    deeds  what the moves of each line did; missing in a replay
     now    the ply shown, added by the page in a replay
     """
 
@@ -446,6 +451,7 @@ class LogTail(TypedDict):
     lines: list[str]
     faces: NotRequired[list[str]]
     at: list[int]
+    deeds: NotRequired[Annotated[list[list[Json]], "DeedParts[][]"]]
     now: NotRequired[int]
 
 
@@ -487,6 +493,7 @@ class StateMessage(TypedDict):
 
     announcement  what happened since the last state, for the live region
     undo_why      why undo is not possible
+    lowest_wins   whether the lowest score wins
     story         what the others did since the viewer's last move, in order of play
     scene         None behind a curtain
     """
@@ -503,6 +510,7 @@ class StateMessage(TypedDict):
     undo_why: str
     sides: list[SideLine]
     seats: list[SeatLine]
+    lowest_wins: bool
     result: Result | None
     story: Annotated[list[Json], "StoryTurn[]"]
     log: LogTail

@@ -4,7 +4,9 @@ describes the fields.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from tilebag.core.game import Seat
@@ -36,6 +38,15 @@ STORY_TURNS = 12
 LONGEST_REASON = (
     120  # characters, of a puzzle with other answers; a phone shows no more beside the status
 )
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A line of the log in one language; `deeds`: as `messages.DeedParts`."""
+
+    sentence: str
+    face: str
+    deeds: list[Json]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +111,7 @@ class Teller:
         replay = session.is_replay
         changes = session.recent.score_changes
         notes = report.seat_notes(session)
+        shares = report.score_shares(session)
         undo_target, undo_blocked = (None, None) if replay else session.find_undo()
         if replay and scene:
             status = report.replay_line(session, session.ply)
@@ -132,11 +144,13 @@ class Teller:
                     "note": " · ".join(map(self.say, notes[seat])),
                     "score": turn.scores[seat] if turn.scores else None,
                     "change": changes[seat] if changes else 0,
+                    "share": shares[seat] if shares else 0,
                     "turn": seat in turn.seats,
                     "won": seat in (turn.ranking[0] if turn.ranking else turn.winners),
                 }
                 for seat, player in enumerate(session.match.players)
             ],
+            "lowest_wins": session.box.lowest_wins,
             "result": self._result() if phase == OVER else None,
             "story": [] if replay else self._story(),
             "log": self._log_tail(),
@@ -193,7 +207,7 @@ class Teller:
 
     def _turn(self, turn: NarratedTurn) -> Json:
         text = self.words.with_pictures.say(turn.sentence)
-        parts: Json = {"text": text, "deeds": list(map(self._deed, turn.deeds))}
+        parts: Json = {"ply": turn.ply, "text": text, "deeds": list(map(self._deed, turn.deeds))}
         return parts if turn.seat is None else parts | {"seat": turn.seat}
 
     def _deed(self, deed: Deed) -> Json:
@@ -210,11 +224,35 @@ class Teller:
         count, tail = (
             (0, ()) if self.session.is_replay else report.log_entries(self.session, LOG_LINES)
         )
-        lines = [self.words.with_pictures.say(turn.sentence) for turn in tail]
-        plies = [turn.ply for turn in tail]
-        about = [turn.seat if turn.sentence.key == "log.turn" else None for turn in tail]
-        faces = ["" if seat is None else self.say(seat_face(seat)) for seat in about]
-        return {"start": count - len(tail) + 1, "lines": lines, "faces": faces, "at": plies}
+        lines = self._log_lines(tail)
+        return {
+            "start": count - len(tail) + 1,
+            "lines": [line.sentence for line in lines],
+            "faces": [line.face for line in lines],
+            "at": [turn.ply for turn in tail],
+            "deeds": [line.deeds for line in lines],
+        }
+
+    def _log_lines(self, turns: Iterable[NarratedTurn]) -> list[LogLine]:
+        """Each line is made once: most lines of a log have been sent before."""
+        make_once = self.session.history.compute_once
+        seen_by = (self.session.onlooker, self.words.lang)
+        return [
+            make_once(
+                turn.ply,
+                (turn.sentence.key, len(turn.deeds), seen_by),
+                partial(self._log_line, turn),
+            )
+            for turn in turns
+        ]
+
+    def _log_line(self, turn: NarratedTurn) -> LogLine:
+        seat = turn.seat if turn.sentence.key == "log.turn" else None
+        return LogLine(
+            sentence=self.words.with_pictures.say(turn.sentence),
+            face="" if seat is None else self.say(seat_face(seat)),
+            deeds=list(map(self._deed, turn.deeds)),
+        )
 
     def _panels(self) -> list[Json]:
         box = self.session.box

@@ -55,6 +55,30 @@ def test_every_game_is_reported_in_every_language(box: AnyBox, lang: str) -> Non
     assert not [line for line in lines if not line or "{" in line or line.startswith(f"{box.key}.")]
 
 
+@pytest.mark.parametrize(
+    ("game", "scores", "shares"),
+    [
+        ("okey", (20, 15), (1.0, 0.75)),
+        ("okey", (25, -2), (1.0, 0.0)),
+        ("multzo", (6, 0), (0.5, 0.0)),
+        ("multzo", (24, 6), (1.0, 0.25)),
+        ("packkub", (0, 0), (1.0, 1.0)),
+        ("packkub", (2, 8), (0.8, 0.2)),
+    ],
+)
+def test_the_best_score_has_the_longest_bar(
+    game: str,
+    scores: tuple[int, ...],
+    shares: tuple[float, ...],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    box = catalog.box(game)
+    session = Session(box, MatchSetup.of(box, ("random",) * len(scores), "7"))
+    turn = replace(session.turn, scores=scores)
+    monkeypatch.setattr(session.history, "turn", lambda ply: turn)
+    assert report.score_shares(session) == shares
+
+
 def test_the_winner_is_first_and_every_seat_has_a_line() -> None:
     session = play_match("_blank", ["keen", "random"], "1/1")
     title, *lines = sentences(report.result_lines(session))

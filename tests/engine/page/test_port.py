@@ -40,6 +40,7 @@ STATE_KEYS = {
         "announcement",
         "can",
         "undo_why",
+        "lowest_wins",
         "seats",
         "sides",
         "result",
@@ -115,7 +116,7 @@ def test_a_new_match_is_saved_before_it_is_shown() -> None:
         "score": [0, 0],
     }
     assert set(table) == STATE_KEYS
-    waiting = {"score": 0, "change": 0, "turn": False, "won": False}
+    waiting = {"score": 0, "change": 0, "share": 0.0, "turn": False, "won": False}
     assert table["seats"] == [
         {
             "name": "Ada",
@@ -124,6 +125,7 @@ def test_a_new_match_is_saved_before_it_is_shown() -> None:
             "note": "",
             "score": 0,
             "change": 0,
+            "share": 0.0,
             "turn": True,
             "won": False,
         },
@@ -133,7 +135,7 @@ def test_a_new_match_is_saved_before_it_is_shown() -> None:
     assert table["can"] == {"undo": False, "redo": False, "hint": True, "practice": False}
     assert table["undo_why"] == "There is nothing to undo."
     assert (table["announcement"], table["result"], table["curtain"]) == ("", None, None)
-    assert table["log"] == {"start": 1, "lines": [], "faces": [], "at": []}
+    assert table["log"] == {"start": 1, "lines": [], "faces": [], "at": [], "deeds": []}
     assert [panel["aid"] for panel in table["panels"]] == ["higher"]
     assert table["scene"]["status"] == "Lay a tile in the middle."
 
@@ -307,6 +309,7 @@ def test_a_move_is_saved_shown_and_announced() -> None:
         "lines": [page.table["announcement"]],
         "faces": ["face-you"],
         "at": [1],
+        "deeds": [[{"pieces": ["tile,moons,,9,,"]}]],
     }
     assert page.table["phase"] == "thinking"
 
@@ -568,7 +571,9 @@ def test_the_log_is_numbered_and_the_state_has_its_end(monkeypatch: pytest.Monke
         "lines": [line for _, line in answer["lines"][-5:]],
         "faces": faces,
         "at": tail["at"],
+        "deeds": tail["deeds"],
     }
+    assert [len(deeds) for deeds in tail["deeds"]] == [1, 1, 1, 1, 1]
     assert tail["at"] == sorted(tail["at"])
     assert tail["at"][-1] == page.saved[-1]["body"]["at"]
     assert LOG_LINES == 40
@@ -583,6 +588,8 @@ def test_the_others_turns_are_sent_by_seat_and_in_parts() -> None:
         else:
             page.say("tick")
         others = page.table["story"]
+    assert page.table["log"]["deeds"][-len(others) :] == [turn["deeds"] for turn in others]
+    assert page.table["log"]["at"][-len(others) :] == [turn["ply"] for turn in others]
     for turn in others:
         drawn, discarded = turn["deeds"]
         assert turn["text"].startswith(page.table["seats"][turn["seat"]]["name"])
@@ -598,7 +605,7 @@ def test_what_the_table_does_has_no_seat_and_is_told_in_words() -> None:
     while not any("seat" not in turn for turn in page.table["story"]):
         page.say("tick")
     (turn,) = [turn for turn in page.table["story"] if "seat" not in turn]
-    assert turn == {"text": "Round 2 begins.", "deeds": [{"text": "Round 2 begins"}]}
+    assert turn == {"ply": 6, "text": "Round 2 begins.", "deeds": [{"text": "Round 2 begins"}]}
 
 
 def test_another_frame_gives_another_scene_of_the_same_state() -> None:
@@ -945,6 +952,7 @@ FIELDS = (
     "move",
     "moves",
     "game",
+    "lowest_wins",
     "seats",
     "names",
     "seed",

@@ -23,7 +23,6 @@ import { faceSymbol } from "./html.ts";
 import type {
   Answer,
   Bar,
-  DeedParts,
   Desk,
   Drawer,
   Drop,
@@ -94,10 +93,7 @@ type SentPanel = Sent<Omit<Panel, "bars" | "tallies">, typeof PANEL> & {
   bars?: Sent<Bar, typeof BAR>[];
   tallies?: Sent<Tally, typeof TALLY>[];
 };
-type SentTurn = Omit<StoryTurn, "seat" | "deeds"> & {
-  seat?: number | null;
-  deeds: Partial<DeedParts>[];
-};
+type SentTurn = Omit<StoryTurn, "seat"> & { seat?: number | null };
 type SentState = Omit<StateMessage, "story" | "panels" | "scene"> & {
   story?: SentTurn[];
   panels?: SentPanel[];
@@ -205,13 +201,7 @@ export function parseAnswer(message: unknown): Answer {
   return message.say === "state" ? completeState(message) : message;
 }
 
-const NO_PARTS: DeedParts = { pieces: [], target: [], result: "", text: "" };
-
-const completeTurn = ({ seat = null, text, deeds }: SentTurn): StoryTurn => ({
-  seat,
-  text,
-  deeds: deeds.map((deed) => ({ ...NO_PARTS, ...deed })),
-});
+const completeTurn = (turn: SentTurn): StoryTurn => ({ ...turn, seat: turn.seat ?? null });
 
 const completeState = (state: SentState): StateMessage => ({
   ...state,

@@ -13,6 +13,7 @@ import {
   useBoardUnits,
   usePixels,
 } from "./pen.ts";
+import { poolBoxes } from "./pool.ts";
 import { type Pose, restingPose } from "./poses.ts";
 import { availableWidth, BACK_PITCH, ellipsize, enlargePrints, printArea } from "./text-layout.ts";
 
@@ -214,28 +215,12 @@ export const printedFaces = (prints: Print[]) => [
     .map((print) => restingPose({ ...facePiece(print), ...readPicture(print.text) })),
 ];
 
-// from back to back, in backs
-const POOL_DX = 1.16;
-const POOL_DY = 1.2;
-
-/** Backs spread out in lines, each slightly rotated and shifted. */
-function spreadBacks(print: Print): Pose[] {
-  const { x, y, size, text, room } = print;
-  const columns = Math.round(room / (POOL_DX * size));
-  return Array.from({ length: Number(text) }, (_, k) => {
-    const [across, down] = [5, 7].map((n) => (((n * k * k + k) % 7) - 3) * 0.022);
-    const at: Rect = [
-      x + ((k % columns) * POOL_DX + across) * size,
-      y + (Math.floor(k / columns) * POOL_DY + down) * size,
-      size,
-      size,
-    ];
-    return {
-      ...restingPose({ ...facePiece(print), kind: "tile", face: null, at }),
-      tilt: (((31 * k * k + 17 * k) % 13) - 6) * 0.019,
-    };
-  });
-}
+/** Backs spread out in lines, each slightly rotated. */
+const spreadBacks = (print: Print): Pose[] =>
+  poolBoxes(print).map((at, k) => ({
+    ...restingPose({ ...facePiece(print), kind: "tile", face: null, at }),
+    tilt: (((31 * k * k + 17 * k) % 13) - 6) * 0.019,
+  }));
 
 /** All of them, also backs that are spread out. */
 export const printedPieces = (prints: Print[]) => [

@@ -5,6 +5,7 @@
 import { isCentreInside } from "../base/scene.ts";
 import type { Piece, Place, Print, Rect, SceneLayer, Sheet } from "../base/types.ts";
 import { lookKey } from "./art.ts";
+import { poolArea } from "./pool.ts";
 
 const MIN_CONDENSING = 0.8; // text is condensed to this factor, then shortened
 
@@ -17,8 +18,11 @@ function placeOfPrint({ x, y }: Print, { places }: Sheet) {
 }
 
 /** The box of the place that contains a print; the texts of a place make room for each other. */
-export const printArea = (print: Print, sheet: Sheet): Rect =>
-  placeOfPrint(print, sheet)?.at ?? [0, print.y - print.size, sheet.size[0], 2 * print.size];
+export function printArea(print: Print, sheet: Sheet): Rect {
+  if (print.kind === "pool") return poolArea(print);
+  const { y, size } = print;
+  return placeOfPrint(print, sheet)?.at ?? [0, y - size, sheet.size[0], 2 * size];
+}
 
 /** The areas, in board units, in which two layers look different; null: everywhere. */
 export function changedAreas(before: SceneLayer, after: SceneLayer): Rect[] | null {

@@ -858,6 +858,7 @@ export interface Can {
  * face    its name in art/faces.svg, or an initial
  * note    a computer player's level, and the seats it scores with
  * change  of its score since the viewer's last move
+ * share   of its bar that is filled, 0 to 1: the best score has the longest
  * turn    is it to move?
  * won     has it won the round, or the match, that has just ended?
  */
@@ -868,6 +869,7 @@ export interface SeatLine {
   note: string;
   score: number | null;
   change: number;
+  share: number;
   turn: boolean;
   won: boolean;
 }
@@ -913,20 +915,22 @@ export interface Result {
  * text            in words; only where all others are empty
  */
 export interface DeedParts {
-  pieces: string[];
-  target: string[];
-  result: string;
-  text: string;
+  pieces?: string[];
+  target?: string[];
+  result?: string;
+  text?: string;
 }
 
 /**
  * A turn, or an automatic move.
  *
+ * ply    after it
  * seat   that it is about; null and omitted: the table
  * text   as a sentence
  * deeds  what its moves did
  */
 export interface StoryTurn {
+  ply: number;
   seat: number | null;
   text: string;
   deeds: DeedParts[];
@@ -938,6 +942,7 @@ export interface StoryTurn {
  * start  number of the first line
  * faces  of the players that the lines are about; missing in a replay
  * at     the ply after each line
+ * deeds  what the moves of each line did; missing in a replay
  * now    the ply shown, added by the page in a replay
  */
 export interface LogTail {
@@ -945,6 +950,7 @@ export interface LogTail {
   lines: string[];
   faces?: string[];
   at: number[];
+  deeds?: DeedParts[][];
   now?: number;
 }
 
@@ -989,6 +995,7 @@ export interface PuzzleFacts {
  *
  * announcement  what happened since the last state, for the live region
  * undo_why      why undo is not possible
+ * lowest_wins   whether the lowest score wins
  * story         what the others did since the viewer's last move, in order of play
  * scene         null behind a curtain
  */
@@ -1005,6 +1012,7 @@ export interface StateMessage {
   undo_why: string;
   sides: SideLine[];
   seats: SeatLine[];
+  lowest_wins: boolean;
   result: Result | null;
   story: StoryTurn[];
   log: LogTail;

@@ -5,6 +5,7 @@ export { openRules } from "../sheets/rules-sheet.ts";
 export { placeTip } from "../view/callout.ts";
 export { HintCard } from "../view/hint-card.ts";
 export { renderPanels } from "../view/panel-templates.ts";
+export { SeatNotes } from "../view/seat-notes.ts";
 export { handLines, tableLines } from "../view/scene-text.ts";
 export { SidePanel } from "../view/side-panel.ts";
 export { equipDialogs } from "./equip-dialogs.ts";

@@ -5,6 +5,7 @@ import { say } from "../base/site.ts";
 import { faceTemplate, type Template } from "../base/templates.ts";
 import type { SeatLine, StateMessage, StoryTurn } from "../base/types.ts";
 import { markPicture, type RenderContext } from "../board/render-context.ts";
+import { deedPictures } from "./deed-line.ts";
 
 const MOST_SEATS = 6;
 const MOST_TURNS = 5;
@@ -32,7 +33,7 @@ const seatTemplate = ({ face, score, turn }: SeatLine) =>
 
 /** The face of a player, and the last piece of the turn. */
 function turnTemplate(context: RenderContext, { seat, deeds }: StoryTurn, seats: SeatLine[]) {
-  const pictures = deeds.flatMap(({ pieces, target }) => [...pieces, ...target]).slice(-1);
+  const pictures = deeds.flatMap(deedPictures).slice(-1);
   const drawn = pictures.flatMap((picture) => [...context.withPictures(markPicture(picture, ""))]);
   const face = seat === null ? "" : seats[seat].face;
   return html`<span class="deed">${faceTemplate(face)}${drawn}</span>`;

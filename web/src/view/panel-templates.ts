@@ -10,7 +10,7 @@ import { type Adviser, shownPanels } from "./shown-panels.ts";
 /** Plays the moves of a plan. */
 export type PlayPlan = (moves: string[]) => void;
 
-export const sectionTemplate = (title: string, content: Template) =>
+export const sectionTemplate = (title: string | Template, content: Template) =>
   html`<section>
     <h2>${title}</h2>
     ${content}
@@ -19,6 +19,10 @@ export const sectionTemplate = (title: string, content: Template) =>
 /** A sentence with pictures of pieces, which are drawn again only if it changes. */
 export const sentenceTemplate = ({ withPictures }: RenderContext, sentence: string) =>
   guard([sentence], () => withPictures(sentence));
+
+/** A sentence with the words that its pictures stand for. */
+export const withoutPictures = (sentence: string) =>
+  sentence.replaceAll(/\ue000[^\ue001]*\ue001([^\ue002]*)\ue002/g, "$1");
 
 /** @param play null: no move can be made now */
 export function barTemplate(context: RenderContext, bar: Bar, play: PlayPlan | null) {

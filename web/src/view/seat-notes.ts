@@ -3,10 +3,10 @@
  * announced, and the move is also in the log.
  */
 
-import { element, icon } from "../base/html.ts";
-import type { DeedParts, PixelRect, Place, StateMessage, StoryTurn } from "../base/types.ts";
+import { element } from "../base/html.ts";
+import type { PixelRect, Place, StateMessage, StoryTurn } from "../base/types.ts";
 import type { Board } from "../board/board.ts";
-import { markPicture, type RenderContext } from "../board/render-context.ts";
+import { deedLine } from "./deed-line.ts";
 
 const CHANGE_MS = 6000;
 const BUBBLE_MS = 2400;
@@ -16,23 +16,6 @@ const COUNT_PX = 34; // CSS pixels at the right of a wide card, where its count 
 function changeText(change: number) {
   if (!change) return "";
   return change < 0 ? `−${-change}` : `+${change}`;
-}
-
-/** What a move did, in pictures: `pieces → target result`; without pictures in words. */
-function deedParts({ withPictures }: RenderContext, deed: DeedParts) {
-  const { pieces, target, result, text } = deed;
-  const draw = (pictures: string[]) =>
-    pictures.flatMap((picture) => [...withPictures(markPicture(picture, "")), " "]);
-  const [first, ...others] = target;
-  return [
-    ...draw(pieces),
-    // a line does not end with the arrow
-    first !== undefined && element("span", { class: "to" }, icon("next"), ...draw([first])),
-    ...draw(others),
-    ...withPictures(text),
-    result !== "" && element("span", { class: "brings" }, result),
-    " ",
-  ];
 }
 
 /** How far from the right edge of its card a change begins. */
@@ -100,10 +83,10 @@ export class SeatNotes {
 
   #showTurn(seat: number, turn: StoryTurn | undefined) {
     const key = `span seat-${seat + 1}`;
-    const text = turn?.text ?? "";
+    const text = turn ? `${turn.ply} ${turn.text}` : ""; // the same may be done again
     if (this.#notes.get(key)?.text === text) return;
     const deeds = turn?.deeds ?? [];
-    const parts = deeds.flatMap((deed) => deedParts(this.board.context, deed));
+    const parts = deeds.flatMap((deed) => deedLine(this.board.context, deed));
     const host = element("span", {}, element("span", {}, ...parts));
     this.#replaceNote(key, { host, text, lasts: BUBBLE_MS });
   }

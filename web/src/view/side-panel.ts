@@ -2,47 +2,20 @@
 
 import { html, nothing, render } from "lit-html";
 import { byId, element } from "../base/html.ts";
-import { MAX_SEATS_IN_SIGHT, PERSON } from "../base/match-setup.ts";
+import { MAX_SEATS_IN_SIGHT } from "../base/match-setup.ts";
 import { say } from "../base/site.ts";
-import { faceTemplate, iconTemplate, meterTemplate, type Template } from "../base/templates.ts";
-import type { Panel, SeatLine, StateMessage } from "../base/types.ts";
+import { iconTemplate, type Template } from "../base/templates.ts";
+import type { Panel, StateMessage } from "../base/types.ts";
 import type { RenderContext } from "../board/render-context.ts";
 import { adviserTemplate, sheetAdviceTemplate } from "./adviser.ts";
 import { moveFocusByArrows } from "./arrow-focus.ts";
 import { openSheet } from "./dialog.ts";
+import { logLines } from "./log-lines.ts";
 import { stripTemplate } from "./panel-strip.ts";
 import type { MatchPage } from "./match-page.ts";
-import {
-  panelTemplate,
-  type PlayPlan,
-  sectionTemplate,
-  sentenceTemplate,
-} from "./panel-templates.ts";
+import { panelTemplate, type PlayPlan, sectionTemplate } from "./panel-templates.ts";
+import { seatsSection } from "./seat-list.ts";
 import { adviceIn, type Adviser, shownPanels } from "./shown-panels.ts";
-
-function seatsSection({ seats }: StateMessage) {
-  if (seats.length < 2) return nothing;
-  const highest = Math.max(...seats.map(({ score }) => score ?? 0));
-  const tabindex = seats.length > MAX_SEATS_IN_SIGHT ? "0" : nothing;
-  return sectionTemplate(
-    say("side.seats"),
-    html`<ul class="seats" tabindex=${tabindex}>
-      ${seats.map((seat) => seatTemplate(seat, highest))}
-    </ul>`,
-  );
-}
-
-/** @param highest score of a seat */
-function seatTemplate({ name, face, player, note, score, turn }: SeatLine, highest: number) {
-  const classes = [turn && "turn", player === PERSON && "own"].filter(Boolean).join(" ");
-  const words = note ? html`<small class="soft">${note}</small>` : nothing;
-  const bar = highest > 0 && score !== null ? meterTemplate(score / highest) : nothing;
-  return html`<li class=${classes} aria-current=${turn ? "true" : nothing}>
-    ${faceTemplate(face)}
-    <div>${name}${words}${bar}</div>
-    <b>${score}</b>
-  </li>`;
-}
 
 const MAX_RECENT = 10; // results shown
 const MIN_RECENT = 2; // fewer results are not meaningful
@@ -60,48 +33,6 @@ function recentSection(points: number[]) {
       ${recent.map((n) => html`<li>${bar(n)}${n}</li>`)}
     </ol>`,
   );
-}
-
-type Log = StateMessage["log"];
-
-/** The ply of the line that the Tab key reaches: the ply shown, else the newest. */
-const currentPly = ({ at = [], now }: Log) =>
-  now === undefined ? at.at(-1) : at.findLast((ply) => ply <= now);
-
-/** A line of the log: a button that shows its ply, if that is known. @param k its index */
-function logLine(context: RenderContext, log: Log, k: number) {
-  const number = log.start + k;
-  const at = log.at?.[k];
-  const face = log.faces?.[k];
-  const isCurrent = at !== undefined && at === currentPly(log);
-  const sentence = sentenceTemplate(context, log.lines[k]);
-  const words = html`${sentence}${wasHinted(log, k) ? hintMark() : nothing}`;
-  const line =
-    at === undefined
-      ? html`<span>${words}</span>`
-      : html`<button
-          type="button"
-          data-at=${at}
-          tabindex=${isCurrent ? nothing : "-1"}
-          aria-current=${isCurrent && log.now !== undefined ? "step" : nothing}
-        >
-          ${words}
-        </button>`;
-  return html`<li value=${number}>
-    <span>${number}</span>${face ? faceTemplate(face) : nothing}${line}
-  </li>`;
-}
-
-const hintMark = () =>
-  html`<span class="used"
-    >${iconTemplate("hint")}<span class="unseen">${say("hint.used")}</span></span
-  >`;
-
-/** Was a hint used for the moves of a line? */
-function wasHinted({ hints = [], at }: Log, k: number) {
-  if (!at) return false;
-  const first = at[k - 1] ?? at[k] - 1;
-  return hints.some((ply) => ply >= first && ply < at[k]);
 }
 
 /** What the panel is made with. */
@@ -223,8 +154,8 @@ export class SidePanel {
   }
 
   /** New lines are added without changing the others. */
-  #log(log: Log) {
-    const lines = log.lines.map((_, k) => logLine(this.context, log, k));
+  #log(log: StateMessage["log"]) {
+    const lines = logLines(this.context, log, this.#host === this.#home);
     return html`<h2>${say("side.log")}</h2>
       <div class="lines">
         <ol

@@ -38,7 +38,7 @@ import type { MatchPage } from "./match-page.ts";
 import { OnDemand } from "./on-demand.ts";
 import { showRoundEnd } from "./results.ts";
 import { PanelFold } from "./panel-fold.ts";
-import { SeatNotes } from "./seat-notes.ts";
+import type { SeatNotes } from "./seat-notes.ts";
 import { SidePanelLoader } from "./side-panel-loader.ts";
 import type { Sound } from "./sound-player.ts";
 import {
@@ -56,13 +56,14 @@ const SEAT_TOP_PX = 22; // CSS pixels: a seat that begins higher is on the edge 
 const CLICK_MS = 300; // maximum time from the end of a touch to its click
 const RESULT_DELAY_MS = 1200; // milliseconds to see the end before the result covers it
 
-/** The panels and hints, which are loaded on demand. */
+/** Panels, hints and notes, which are loaded on demand. */
 export type LateParts = Pick<
   typeof import("./side-panel.ts") &
     typeof import("./hint-card.ts") &
     typeof import("./callout.ts") &
+    typeof import("./seat-notes.ts") &
     typeof import("./panel-templates.ts"),
-  "SidePanel" | "renderPanels" | "HintCard" | "placeTip"
+  "SidePanel" | "renderPanels" | "HintCard" | "SeatNotes" | "placeTip"
 >;
 
 /** The page of the table, with its sounds. */
@@ -73,7 +74,7 @@ interface TablePage extends MatchPage {
 
 export class TableView {
   board: InteractiveBoard;
-  notes: SeatNotes;
+  notes: SeatNotes | null = null; // null: nothing was shown yet
   tips: TipBar;
   focus: FocusFallback;
   actions: TableActions;
@@ -110,7 +111,6 @@ export class TableView {
     const drawing = { cup: this.cup, changes: changedAreas };
     this.board = new InteractiveBoard(this.#host, context, this.#listener, drawing);
     this.panel = new PanelFold(settings);
-    this.notes = new SeatNotes(this.#host, this.board.board);
     this.focus = new FocusFallback(this.board);
     setFocusFallback(() => this.focus.focusMain());
     this.tips = new TipBar(this.#host, this.board, {
@@ -157,7 +157,7 @@ export class TableView {
   async resize() {
     this.#showButtons(); // a phone has them in other places
     await this.board.resize(this.#host.clientWidth, this.#host.clientHeight);
-    this.notes.place();
+    this.notes?.place();
     this.tips.place();
     this.#placeMat();
   }
@@ -365,10 +365,20 @@ export class TableView {
   #clearWords() {
     this.tips.show(null);
     this.hints?.clear();
-    this.notes.clear();
+    this.notes?.clear();
     showRoundEnd(this.#host, null);
     clearStatus();
     this.actions.clear();
+  }
+
+  /** Shows at the seats what is new there. */
+  async #showNotes(state: StateMessage) {
+    const isNew = state.story.length > 0 || state.seats.some(({ change }) => change);
+    if (!isNew && !this.notes) return;
+    const code = await this.page.lateParts.load();
+    if (!code || this.#state !== state) return;
+    this.notes ??= new code.SeatNotes(this.#host, this.board.board);
+    this.notes.show(state);
   }
 
   /** @param again the same state, laid out for another size */
@@ -385,7 +395,7 @@ export class TableView {
     if (!again) announce(state.announcement, tip); // events are read out before instructions
     // so that a rejection stays readable
     if (state.phase !== "thinking" && !again) this.updateStatus();
-    this.notes.show(state);
+    inBackground(this.#showNotes(state));
     showRoundEnd(this.#host, state);
     this.#placeMat();
     this.#showHint(this.#isOwnMotion);

@@ -30,6 +30,11 @@ def teams_of(setup: Setup) -> tuple[tuple[Seat, ...], ...]:
     return teams(setup.seats, partners=setup.option("partners") == "on")
 
 
+def start_points(setup: Setup) -> int:
+    """The points that each seat begins with."""
+    return int(setup.option("start_points"))
+
+
 BOX = Box(
     key="okey",
     rules=3,
@@ -53,6 +58,7 @@ BOX = Box(
     account=texts.account,
     forced_move=view.forced_move,
     is_calm=view.is_calm,
+    full_score=start_points,
     preferred_seats=4,
     first_for=("en", "tr"),
     large=FORMS,

@@ -60,6 +60,7 @@ BOX = Box(
         "jokers": ("0", "1", "2"),
         "hand": ("4", "7"),
     },
+    lowest_wins=True,
     unbounded_turns=True,
     large=FORMS,
     refusals={

@@ -1,0 +1,72 @@
+/**
+ * The lines of the log: in the panel in pictures, `face · pieces → target`, in a sheet in sentences.
+ * Each is a button that shows its ply, if that is known.
+ */
+
+import { html, nothing } from "lit-html";
+import { guard } from "lit-html/directives/guard.js";
+import { say } from "../base/site.ts";
+import { faceTemplate, iconTemplate, type Template } from "../base/templates.ts";
+import type { DeedParts, StateMessage } from "../base/types.ts";
+import type { RenderContext } from "../board/render-context.ts";
+import { deedLine } from "./deed-line.ts";
+import { sentenceTemplate, withoutPictures } from "./panel-templates.ts";
+
+type Log = StateMessage["log"];
+
+/** @param isShort in pictures, where there are any */
+export const logLines = (context: RenderContext, log: Log, isShort: boolean) =>
+  log.lines.map((_, k) => logLine(context, log, k, isShort));
+
+/** @param k its index */
+function logLine(context: RenderContext, log: Log, k: number, isShort: boolean) {
+  const number = log.start + k;
+  const face = log.faces?.[k];
+  const deeds = isShort ? (log.deeds?.[k] ?? []) : [];
+  const sentence = log.lines[k];
+  const told = deeds.length
+    ? deedsTemplate(context, sentence, deeds)
+    : sentenceTemplate(context, sentence);
+  const words = html`${told}${wasHinted(log, k) ? hintMark() : nothing}`;
+  return html`<li value=${number} class=${deeds.length ? "short" : nothing}>
+    <span>${number}</span>${face ? faceTemplate(face) : nothing}${lineButton(log, k, words)}
+  </li>`;
+}
+
+function lineButton(log: Log, k: number, words: Template) {
+  const at = log.at?.[k];
+  if (at === undefined) return html`<span>${words}</span>`;
+  const isCurrent = at === currentPly(log);
+  return html`<button
+    type="button"
+    data-at=${at}
+    tabindex=${isCurrent ? nothing : "-1"}
+    aria-current=${isCurrent && log.now !== undefined ? "step" : nothing}
+  >
+    ${words}
+  </button>`;
+}
+
+/** The ply of the line that the Tab key reaches: the ply shown, else the newest. */
+const currentPly = ({ at = [], now }: Log) =>
+  now === undefined ? at.at(-1) : at.findLast((ply) => ply <= now);
+
+/** What the moves of a turn did, in one line; screen readers hear the sentence. */
+function deedsTemplate(context: RenderContext, sentence: string, deeds: DeedParts[]) {
+  const words = withoutPictures(sentence);
+  const line = guard([sentence], () => deeds.flatMap((deed) => deedLine(context, deed)));
+  return html`<span class="unseen">${words}</span
+    ><span class="deeds" title=${words} aria-hidden="true">${line}</span>`;
+}
+
+const hintMark = () =>
+  html`<span class="used"
+    >${iconTemplate("hint")}<span class="unseen">${say("hint.used")}</span></span
+  >`;
+
+/** Was a hint used for the moves of a line? */
+function wasHinted({ hints = [], at }: Log, k: number) {
+  if (!at) return false;
+  const first = at[k - 1] ?? at[k] - 1;
+  return hints.some((ply) => ply >= first && ply < at[k]);
+}
