@@ -254,6 +254,11 @@ def test_a_finished_game_is_reviewed_and_tried_again_from_a_mistake(large: Page,
     assert {"tilebag.save.finished.a", "tilebag.review.finished"} < set(keys), (
         "the finished game or its review is gone"
     )
+    expect(large.locator("#practice")).to_have_text("Practice, no record")
+    large.goto(site)
+    expect(large.locator(".unfinished .practice")).to_have_text("Practice, no record")
+    large.get_by_role("button", name="Saved games").first.click()
+    expect(large.get_by_role("dialog").get_by_text("Practice, no record")).to_have_count(1)
 
 
 @SHARED

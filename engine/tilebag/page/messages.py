@@ -54,9 +54,10 @@ class SealedDeal(TypedDict):
 class SaveFacts(TypedDict):
     """Facts about a save for a list; saves of older versions have no `others` and no `score`.
 
-    fact    by language
-    begun   has a person moved?
-    others  names of all but the only person at the table
+    fact      by language
+    begun     has a person moved?
+    practice  can any move be undone? Then the match is not counted
+    others    names of all but the only person at the table
     """
 
     game: str
@@ -65,6 +66,7 @@ class SaveFacts(TypedDict):
     begun: bool
     turn: int
     over: bool
+    practice: NotRequired[bool]
     others: NotRequired[list[str]]
     score: NotRequired[list[int]]
 

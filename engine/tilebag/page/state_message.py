@@ -81,6 +81,7 @@ class Teller:
             "begun": session.has_begun,
             "turn": session.ply,
             "over": session.over,
+            "practice": session.practice_since is not None,
             "others": [self.say(name) for name in report.shorten_names(others)],
             "score": [score for _, score in report.standings(session)],
         }

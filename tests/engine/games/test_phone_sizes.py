@@ -81,6 +81,8 @@ def test_multzo(screen: str, hand: int, open_tile: int) -> None:
         ("390x664", 49, 27),
         ("390x844", 57, 41),
         ("412x915", 60, 45),
+        ("844x390", 56, 37),
+        ("640x360", 45, 0),
     ],
 )
 def test_magic_bag(screen: str, tile: int, square: int) -> None:

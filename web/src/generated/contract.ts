@@ -564,9 +564,10 @@ export interface SealedDeal {
 /**
  * Facts about a save for a list; saves of older versions have no `others` and no `score`.
  *
- * fact    by language
- * begun   has a person moved?
- * others  names of all but the only person at the table
+ * fact      by language
+ * begun     has a person moved?
+ * practice  can any move be undone? Then the match is not counted
+ * others    names of all but the only person at the table
  */
 export interface SaveFacts {
   game: string;
@@ -575,6 +576,7 @@ export interface SaveFacts {
   begun: boolean;
   turn: number;
   over: boolean;
+  practice?: boolean;
   others?: string[];
   score?: number[];
 }

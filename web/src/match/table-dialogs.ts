@@ -3,6 +3,7 @@
 export { planCheer } from "../board/cheer.ts";
 export { openRules } from "../sheets/rules-sheet.ts";
 export { placeTip } from "../view/callout.ts";
+export { DrawerView } from "../view/drawer-view.ts";
 export { HintCard } from "../view/hint-card.ts";
 export { renderPanels } from "../view/panel-templates.ts";
 export { SeatNotes } from "../view/seat-notes.ts";

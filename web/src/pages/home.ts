@@ -181,7 +181,10 @@ function continueCard(entry: Entry) {
   const facts = [turn, progressOf(entry), relativeDate(entry.updated)].filter(Boolean);
   const line = element("p", {}, facts.join(" · "));
   const title = element("h3", {}, saveTitle(entry, titleOf(entry)));
-  const words = element("div", {}, title, playerMarks(entry), line);
+  const practice = entry.practice
+    ? element("span", { class: "practice" }, say("practice.label"))
+    : null;
+  const words = element("div", {}, title, playerMarks(entry), line, practice);
   const go = element(
     "a",
     { class: "btn main", href: openAddress(entry.id) },

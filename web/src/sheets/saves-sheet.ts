@@ -250,7 +250,12 @@ function rowLink({ entry, game, title, here }: Row, perform: Perform) {
   const isOwnName = Boolean(entry.name) && entry.name !== game; // it does not tell the game
   const players = [isOwnName ? game : "", ...scoreLines(entry)];
   const progress = entry.over ? "" : progressOf(entry);
-  const state = [here && say("shelf.here"), progress, relativeDate(entry.updated)];
+  const state = [
+    here && say("shelf.here"),
+    progress,
+    entry.practice && say("practice.label"),
+    relativeDate(entry.updated),
+  ];
   const lines = [players, state]
     .map((words) => words.filter(Boolean).join(" · "))
     .filter(Boolean)

@@ -62,6 +62,7 @@ export const SaveFactsSchema = v.object({
   begun: v.boolean(),
   turn: safeInteger,
   over: v.boolean(),
+  practice: v.optional(v.boolean()),
   others: v.optional(texts),
   score: v.optional(v.array(safeInteger)),
 });

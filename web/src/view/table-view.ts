@@ -32,7 +32,7 @@ import {
   setFocusFallback,
   settlePage,
 } from "./dialog.ts";
-import { DrawerView } from "./drawer-view.ts";
+import type { DrawerView } from "./drawer-view.ts";
 import type { HintCard } from "./hint-card.ts";
 import type { MatchPage } from "./match-page.ts";
 import { OnDemand } from "./on-demand.ts";
@@ -56,14 +56,15 @@ const SEAT_TOP_PX = 22; // CSS pixels: a seat that begins higher is on the edge 
 const CLICK_MS = 300; // maximum time from the end of a touch to its click
 const RESULT_DELAY_MS = 1200; // milliseconds to see the end before the result covers it
 
-/** Panels, hints and notes, which are loaded on demand. */
+/** Panels, drawers, hints and notes, which are loaded on demand. */
 export type LateParts = Pick<
   typeof import("./side-panel.ts") &
     typeof import("./hint-card.ts") &
     typeof import("./callout.ts") &
+    typeof import("./drawer-view.ts") &
     typeof import("./seat-notes.ts") &
     typeof import("./panel-templates.ts"),
-  "SidePanel" | "renderPanels" | "HintCard" | "SeatNotes" | "placeTip"
+  "SidePanel" | "renderPanels" | "DrawerView" | "HintCard" | "SeatNotes" | "placeTip"
 >;
 
 /** The page of the table, with its sounds. */
@@ -99,7 +100,7 @@ export class TableView {
     hold: (change) => this.#hold(change),
     refuse: (why, rule) => this.refuse(why, rule),
     explain: (about) => this.#explain(about),
-    openDrawer: (id) => this.#openDrawer(id),
+    openDrawer: (id) => inBackground(this.page.lateParts.use((code) => this.#openDrawer(id, code))),
     handleFocusLoss: () => this.focus.handleBoardLoss(),
   };
 
@@ -405,6 +406,7 @@ export class TableView {
     if (scene.desk?.several && !this.board.chooser) inBackground(this.#loadChoice());
     byId("undo").setAttribute("aria-disabled", String(!state.can.undo));
     byId("hint").setAttribute("aria-disabled", String(!state.can.hint));
+    byId("practice").hidden = !state.can.practice;
     await drawn;
     if (!again) this.#followUp(state);
   }
@@ -453,11 +455,11 @@ export class TableView {
     if (this.#state) this.actions.show(this.#state, this.hints?.move ?? "", isChosen);
   }
 
-  #openDrawer(id: string) {
+  #openDrawer(id: string, code: LateParts) {
     const { scene } = this;
     const drawer = scene?.drawers.find((entry) => entry.id === id);
     if (!scene || !drawer) return;
-    this.#drawer = new DrawerView(this.context, drawer, this.#listener, () => {
+    this.#drawer = new code.DrawerView(this.context, drawer, this.#listener, () => {
       this.#drawer = null;
     });
     this.#showDrawer(scene);

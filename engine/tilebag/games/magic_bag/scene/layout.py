@@ -21,7 +21,7 @@ from tilebag.kit.phone_table import PhoneUnits
 from tilebag.kit.piecepack import SUITS
 
 from . import large_layout
-from .phone_layout import TRAY_WORDS, PhoneTable, open_sheet_in, phone_table
+from .phone_layout import TRAY_WORDS, PhoneTable, open_sheet_beside, phone_table
 from .trays import LINES, SPAN, trays
 
 # minimum boards, in tiles
@@ -29,15 +29,14 @@ TALL = (7.02, 9.5)
 WIDE = (13.6, 8.3)
 SHORT = 440  # CSS pixels: below this height, text on an upright board is set closer
 SHORT_TALL = (7.02, 9.1)
-LOW_WIDTH = 14.2
 MIN_UNIT = 18
 # CSS pixels: below this width, the dice of a low board are in two lines beside the rows
 NARROW = 640
 SIDE = 158  # CSS pixels: width of the column beside the rows then
+SHEET_SIDE = 262  # CSS pixels: least width of that column on a wider board, for the open sheet
 LOW_TRAYS = (4.45, 110)  # height of four lines of trays, set close: tiles, and CSS pixels for text
 EDGE = 6  # CSS pixels at the sides of a narrow low board
 SHORT_WORDS = 16  # CSS pixels for a tray's caption on a short board
-SHEET_GAP = 0.5
 DIE_SHARE = 0.78  # of the width of its place, for a die below the open sheet
 DIE_WORDS = 34  # CSS pixels below a die and above it
 # sizes during a choice of two coins
@@ -134,7 +133,7 @@ def _sheet_boxes(units: PhoneUnits, room: Rect) -> dict[str, Rect]:
     """The boxes of the open sheet in the middle of a room; none if it does not fit."""
     unit = units.unit
     w = room.w * unit
-    sheet = open_sheet_in(w, room.h * unit)
+    sheet = open_sheet_beside(w, room.h * unit)
     if sheet is None:
         return {}
     paper = Rect(room.x * unit, (room.y + room.h / 2) * unit - sheet.height / 2, w, sheet.height)
@@ -155,11 +154,11 @@ def _narrow(frame: Frame) -> Board:
 
 
 def _low(frame: Frame) -> Board:
-    """A board whose four lines of trays just fit the height."""
+    """A board on which four lines of trays and the column beside them fit."""
     tiles, words = LOW_TRAYS
-    scale = Board.fit(frame, tall=TALL, wide=WIDE).scale
-    unit = max(MIN_UNIT, (frame.height - words * scale) / tiles)
-    return Board.fit(frame, tall=TALL, wide=(LOW_WIDTH, frame.height / unit))
+    high = (frame.height - words) / tiles
+    wide = (frame.width - SHEET_SIDE - 3 * EDGE) / SPAN
+    return PhoneUnits(frame, max(MIN_UNIT, min(high, wide))).board
 
 
 def _upright(board: Board, *, short: bool) -> Item:
@@ -202,19 +201,23 @@ def _low_board(board: Board, *, narrow: bool) -> Item:
         )
     room = column(item("strip", px(46)), name="room", grow=1, align="start")
     left = (space(px(8)), trays(px(TRAY_WORDS), px(5)))
-    right = (space(px(8)), room, space(px(8)), _dice(board, 1.3), space(px(8)))
-    return _two_columns(column(*left, least=SPAN, align="start"), column(*right, least=SPAN))
+    side = min(SPAN, board.w - SPAN - px(3 * EDGE))
+    dice = _dice(board, min(1.3, DIE_SHARE * side / len(SUITS)), wide=side)
+    right = (space(px(8)), room, space(px(8)), dice, space(px(8)))
+    return row(
+        space(grow=1),
+        column(*left, least=SPAN, align="start"),
+        space(grow=1),
+        column(*right, least=side),
+        space(grow=1),
+    )
 
 
-def _two_columns(left: Item, right: Item) -> Item:
-    return row(space(grow=1), left, space(SHEET_GAP), right, space(grow=1))
-
-
-def _dice(board: Board, size: float, words: float = 0) -> Item:
+def _dice(board: Board, size: float, words: float = 0, wide: float = SPAN) -> Item:
     """The places of the four dice, side by side, with room for a caption."""
     px = board.px
     spots = (_spot(board, suit, size) for suit in SUITS)
-    return row(*spots, name="dice", least=size + (words or px(34)), across=SPAN, gap=px(6))
+    return row(*spots, name="dice", least=size + (words or px(34)), across=wide, gap=px(6))
 
 
 def _spot(board: Board, suit: str, size: float) -> Item:

@@ -1,8 +1,9 @@
 """The boxes of an upright phone with the sheet open between rows and dice, in CSS pixels of the
 stage; and whether there is room for it.
 
-The sheet has two forms. In "lines", the suits are below each other and their names beside them. In
-"blocks", crowns and arms are on the left, moons and suns on the right, and the names are above.
+The sheet has three forms. In "lines", the suits are below each other and their names beside them.
+In "blocks", crowns and arms are on the left, moons and suns on the right, and the names are above.
+In "column", for a phone held sideways, the suits are below each other and the names above them.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from tilebag.kit.large_table import clamp
 
 from .trays import SPAN, TRAY
 
-Form: TypeAlias = Literal["lines", "blocks"]
+Form: TypeAlias = Literal["lines", "blocks", "column"]
 # CSS pixels
 EDGE = 8  # at the sides
 RIM = 5  # above and below everything
@@ -31,6 +32,7 @@ MOST_DICE = 124
 FREE_FOR_DICE = 0.35  # share of the free height that the dice get
 GAP = 6  # around the sheet
 NAME = 19  # height of a line with a name
+SUM_LINE = 24  # height of a line with the sum
 LABEL = 78  # width of the names on the left
 RIGHT_LABEL = 60  # width of the name beside the suns
 # squares: least and greatest size
@@ -50,7 +52,8 @@ class OpenSheet:
 
     def boxes(self, at: Rect) -> dict[str, Rect]:
         """A box for each suit, for the names beside them (`name-suns`), and for the sum (`own`)."""
-        return _blocks(at, self.cell) if self.form == "blocks" else _lines(at, self.cell)
+        forms = {"lines": _lines, "blocks": _blocks, "column": _column}
+        return forms[self.form](at, self.cell)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +134,30 @@ def open_sheet_in(w: float, room: float) -> OpenSheet | None:
     if blocks >= BLOCKS_CELL[0]:
         return OpenSheet("blocks", blocks, 3 * blocks + 2 * NAME + 18)
     return None
+
+
+def open_sheet_beside(w: float, room: float) -> OpenSheet | None:
+    """The sheet in the column of a phone held sideways; None: it does not fit."""
+    words = 3 * NAME + SUM_LINE + 10
+    cell = min((w - 20) / 6, (room - words) / 5, LINES_CELL[1])
+    if cell >= LINES_CELL[0]:
+        return OpenSheet("column", cell, 5 * cell + words)
+    return open_sheet_in(w, room)
+
+
+def _column(at: Rect, cell: float) -> dict[str, Rect]:
+    """Moons and suns side by side below the others, and the sum below them."""
+    left = at.x + (at.w - 6 * cell) / 2
+    crowns = at.y + NAME + 4
+    arms = crowns + cell + NAME
+    low = arms + cell + NAME
+    return {
+        "crowns": Rect(left, crowns, 6 * cell, cell),
+        "arms": Rect(left, arms, 6 * cell, cell),
+        "moons": Rect(left, low, 3 * cell, 3 * cell),
+        "suns": Rect(left + 4 * cell, low, 2 * cell, 3 * cell),
+        "own": Rect(left, low + 3 * cell + 2, 6 * cell, SUM_LINE),
+    }
 
 
 def _blocks(at: Rect, cell: float) -> dict[str, Rect]:
