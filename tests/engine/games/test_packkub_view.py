@@ -88,20 +88,8 @@ def test_determinise_deals_the_tiles_that_a_seat_cannot_place() -> None:
     view = GAME.view(state, B)
     for n in range(20):
         drawn = GAME.determinise(view, Chance.of(n))
-        assert GAME.tiles(drawn) == GAME.tiles(state)
         assert drawn.hands[1] == state.hands[1]
         assert drawn.hands[0][0] == state.hands[0][0], "everybody saw this tile"
-        assert GAME.view(drawn, B) == view
-
-
-def test_a_guest_and_a_waiting_seat_have_no_moves() -> None:
-    state = position(["suns-2", "arms-5", "arms-4"])
-    assert [len(GAME.moves(GAME.view(state, seat))) > 0 for seat in (A, B, C, None)] == [
-        True,
-        False,
-        False,
-        False,
-    ]
 
 
 def test_ids_reveal_nothing_about_faces() -> None:
