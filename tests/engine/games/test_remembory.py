@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
 from engine.games.remembory_positions import (
@@ -257,7 +256,7 @@ def test_rm_12_the_second_is_the_first_with_stealing_and_the_fourth_the_third_un
 
 
 @pytest.mark.parametrize("variant", ["1", "2"])
-@pytest.mark.parametrize("seats", range(2, 9))
+@pytest.mark.parametrize("seats", [*range(2, 9), 10, 13, 14, 24])
 def test_rm_13_14_at_random_all_get_the_same_number_and_the_rest_is_set_aside(
     seats: int, variant: str
 ) -> None:
@@ -307,23 +306,6 @@ def test_rm_13_suits_need_at_most_4_players_and_numbers_6(
         else:
             with pytest.raises(BadSetup):
                 BOX.setup(seats, {"variant": variant, "deal": deal})
-
-
-def test_rm_13_at_random_24_can_play() -> None:
-    state = new_game(24, variant="1")
-    assert [len(hand(state, seat)) for seat in range(24)] == [1] * 24
-    assert BOX.check(BOX.setup(8, {"variant": "1"})) is None
-
-
-@pytest.mark.parametrize(
-    ("seats", "each", "aside"), [(7, 3, 3), (5, 4, 4), (10, 2, 4), (14, 1, 10), (13, 1, 11)]
-)
-def test_rm_14_what_does_not_divide_evenly_is_set_aside_also_among_an_even_number(
-    seats: int, each: int, aside: int
-) -> None:
-    state = new_game(seats, variant="2")
-    assert [len(hand(state, seat)) for seat in range(seats)] == [each] * seats
-    assert len(state.bag) == aside
 
 
 def test_rm_15_one_of_your_own_coins_is_chosen_then_a_tile_turned() -> None:
@@ -378,11 +360,6 @@ def test_rm_17_drawn_at_random_while_there_are_any() -> None:
         name = sorted(hand(game, game.public.mover))[0]
         firsts.add(game.bag.index(guess(game, name, name).coins[-1]))
     assert firsts == {0, 1, 2, 3}
-
-
-def test_rm_17_a_wrong_guess_brings_none() -> None:
-    state = guess(table("1", TWO_HANDS), "moons-2", "moons-3")
-    assert len(state.coins) == 6
 
 
 def sides(state: State, seat: Seat | None, name: str) -> tuple[str | None, int | None]:
@@ -760,4 +737,3 @@ def test_coins_from_the_bag_are_numbered_as_they_come() -> None:
         ids.append(state.public.chosen)
         state = auto(GAME.play(state, state.public.mover, Move("turn", (f"t{n}",))))
     assert ids == ["c1", "c2", "c3", "c4", "c5"]
-    assert all(id < other for id, other in pairwise(ids))
