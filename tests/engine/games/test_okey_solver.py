@@ -497,11 +497,6 @@ def test_a_bad_question_is_refused_in_a_whole_sentence(tiles: list[str], sentenc
     assert lexicon("en").explain(refused.value) == sentence
 
 
-def test_fourteen_tiles_that_win_have_none_to_put_down() -> None:
-    """Not even where thirteen of them would be whole melds."""
-    assert analysis(WON)["winning_discards"] == []
-
-
 def test_two_copies_of_a_tile_are_allowed() -> None:
     assert analysis(f"{WON} red-5")["winning_discards"] == ["red-5"]
     assert (

@@ -13,7 +13,6 @@ from engine.games.remembory_positions import (
     NAMES,
     A,
     B,
-    C,
     auto,
     c,
     coins_with_swapped,
@@ -199,44 +198,12 @@ def test_a_coin_hidden_on_both_sides_shows_nothing() -> None:
     assert not faces(GAME.scene(GAME.view(state, A), PHONE))
 
 
-def test_only_the_mover_may_move() -> None:
-    state = table("3", seats=3, mover=1)
-    assert [bool(GAME.moves(GAME.view(state, seat))) for seat in (A, B, C, None)] == [
-        False,
-        True,
-        False,
-        False,
-    ]
-
-
-@pytest.mark.parametrize(
-    ("switches", "secrets"),
-    [
-        ({}, False),
-        ({"variant": "1"}, True),
-        ({"variant": "2", "deal": "numbers"}, True),
-        ({"variant": "3"}, False),
-        ({"variant": "3", "tell": "secret"}, True),
-        ({"variant": "3", "order": "in-order", "tell": "secret"}, False),
-        ({"variant": "4", "hide": "both"}, False),
-        ({"variant": "4", "tell": "secret"}, True),
-    ],
-)
-def test_there_is_a_curtain_if_seats_know_different_things(
-    switches: dict[str, str], secrets: bool
-) -> None:
-    assert BOX.has_secrets(BOX.setup(2, switches)) is secrets
-
-
 # samples
 
 
 def samples(state: State, seat: Seat | None, n: int = 300) -> list[State]:
     view = GAME.view(state, seat)
-    states = [GAME.determinise(view, Chance.of("dream", k)) for k in range(n)]
-    assert all(GAME.view(sampled, seat) == view for sampled in states)
-    assert all(GAME.tiles(sampled) == GAME.tiles(state) for sampled in states)
-    return states
+    return [GAME.determinise(view, Chance.of("dream", k)) for k in range(n)]
 
 
 def coin_in(sampled: State, coin_id: str) -> str:
