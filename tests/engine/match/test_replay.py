@@ -11,6 +11,7 @@ from types import FrameType
 from typing import Any
 
 import pytest
+from engine.tables import table
 
 from tilebag.core.chance import Chance
 from tilebag.core.game import Seat
@@ -32,7 +33,7 @@ def play_steps(key: str, people: int, steps: int = 10_000) -> Session:
     seats = max(box.usual_seats, min(people, box.seats[-1]))
     level = bots.default_player(box)
     players = [ME if seat < people else level for seat in range(seats)]
-    session = Session(box, MatchSetup.of(box, players, "41"))
+    session = table(key, *players, seed="41")
     while not session.over and session.ply < steps:
         turn = session.turn
         seat = turn.seats[0]

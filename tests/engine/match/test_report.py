@@ -6,13 +6,14 @@ from dataclasses import replace
 
 import pytest
 from engine import moments
+from engine.tables import table
 
 from tilebag.core.game import Seat, Turn, ranking
 from tilebag.core.words import Text, languages, lexicon, say
-from tilebag.match import catalog, report
+from tilebag.match import report
 from tilebag.match.catalog import AnyBox
 from tilebag.match.record import play_match
-from tilebag.match.session import ME, READY, MatchSetup, Session
+from tilebag.match.session import ME, READY, Session
 
 
 def sentences(texts: tuple[Text, ...], lang: str = "en") -> list[str]:
@@ -20,8 +21,7 @@ def sentences(texts: tuple[Text, ...], lang: str = "en") -> list[str]:
 
 
 def sitting_down(*players: str, names: tuple[str, ...] = ()) -> Session:
-    box = catalog.box("_blank")
-    return Session(box, MatchSetup.of(box, players, "81", {"hand": "3"}, names))
+    return table("_blank", *players, seed="81", names=names, options={"hand": "3"})
 
 
 def test_the_setup_is_reported() -> None:
@@ -35,8 +35,7 @@ def test_the_setup_is_reported() -> None:
 
 
 def test_an_irrelevant_option_is_left_out() -> None:
-    box = catalog.box("remembory")
-    session = Session(box, MatchSetup.of(box, (ME, "keen"), "81", {"variant": "4", "hide": "both"}))
+    session = table("remembory", ME, "keen", seed="81", options={"variant": "4", "hide": "both"})
     assert sentences(report.setup_lines(session))[3:] == [
         "Variant: 4: coins on the table, unsorted",
         "The chosen coin: is shown to everyone",
@@ -67,11 +66,10 @@ def test_the_winner_is_first_and_every_seat_has_a_line() -> None:
 
 def play_to_end(*players: str, seed: str) -> Session:
     """A match played to its end by computers; a person plays the first legal move."""
-    box = catalog.box("_blank")
-    session = Session(box, MatchSetup.of(box, players, seed, {"hand": "3"}))
+    session = table("_blank", *players, seed=seed, options={"hand": "3"})
     while not session.over:
         if session.phase == READY:
-            session.play(Seat(0), box.game.moves(session.view())[0])
+            session.play(Seat(0), session.box.game.moves(session.view())[0])
         else:
             session.tick()
     return session

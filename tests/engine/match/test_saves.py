@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from engine import moments
+from engine.tables import table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -32,8 +33,7 @@ EXAMPLES = 60 if sys.platform == "emscripten" and not THOROUGH else 300
 
 
 def sitting_down(*players: str, names: tuple[str, ...] = ()) -> Session:
-    box = catalog.box("_blank")
-    return Session(box, MatchSetup.of(box, players, "81", {"hand": "4"}, names))
+    return table("_blank", *players, seed="81", names=names, options={"hand": "4"})
 
 
 def some_game() -> Session:
@@ -200,8 +200,7 @@ def test_a_session_is_restored() -> None:
 
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 def test_every_game_is_restored_at_every_ply(box: AnyBox) -> None:
-    players = [ME, *["random"] * (box.seats[0] - 1)]
-    session = Session(box, MatchSetup.of(box, players, "at every step"))
+    session = table(box.key, ME, *["random"] * (box.seats[0] - 1), seed="at every step")
     for _ in range(25):
         again = saves.read(saves.write(session))
         assert (again.states, again.ply, again.viewer) == (
@@ -234,8 +233,7 @@ def test_a_restored_match_with_secrets_has_the_curtain_down() -> None:
 
 def arranged_session() -> Session:
     """A match of Okey with an arranged rack."""
-    box = catalog.box("okey")
-    session = Session(box, MatchSetup.of(box, (ME, "keen"), "81", {"indicator_window": "off"}))
+    session = table("okey", ME, "keen", seed="81", options={"indicator_window": "off"})
     session.sort(PHONE, "runs")
     return session
 

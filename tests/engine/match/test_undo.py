@@ -11,7 +11,7 @@ from engine.tables import STEPS, step, table, until
 from tilebag.core.errors import IllegalMove
 from tilebag.core.words import languages, lexicon, say
 from tilebag.match import bots, catalog, report
-from tilebag.match.session import ME, OVER, READY, THINKING, MatchSetup, Session
+from tilebag.match.session import ME, OVER, READY, THINKING
 
 GAMES = catalog.keys(offered=False)
 BLOCKED = {facts.FREE: None, facts.CHANCE: say("undo.chance")}
@@ -82,10 +82,8 @@ def test_decisions_from_hidden_tiles_cannot_be_undone(game: str, together: bool)
     it.
     """
     box = catalog.box(game)
-    match = MatchSetup.of(
-        box, (ME, ME if together else bots.default_player(box)), "1", facts.secret_options(game)
-    )
-    session, crossed = Session(box, match), 0
+    other = ME if together else bots.default_player(box)
+    session, crossed = table(game, ME, other, options=facts.secret_options(game)), 0
     for _ in range(STEPS):
         if not step(session) or session.over:
             break
@@ -103,7 +101,7 @@ def test_decisions_from_hidden_tiles_cannot_be_undone(game: str, together: bool)
                     break
                 session.tick()
             session.practice_since = session.ply if strict else None
-    short = session.ply <= 2 * len(match.players)  # perhaps nobody decides twice
+    short = session.ply <= 2 * len(session.match.players)  # perhaps nobody decides twice
     assert together or crossed or short, "only practice goes back past a computer's answer"
 
 
