@@ -8,6 +8,7 @@ import json
 from dataclasses import replace
 
 import pytest
+from engine.ports import ask
 
 from tilebag.core import strict_json
 from tilebag.core.errors import IllegalMove
@@ -64,23 +65,12 @@ def test_a_refusal_within_another_sentence_is_found() -> None:
 
 def test_a_rejected_move_comes_with_its_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     port, (name, rule) = Port(), next(iter(catalog.box(KEYS[0]).refusals.items()))
-    port.handle(
-        json.dumps(
-            {
-                "do": "new",
-                "game": KEYS[0],
-                "seats": ["me"] * catalog.box(KEYS[0]).usual_seats,
-                "seed": "1",
-            }
-        )
-    )
+    ask(port, "new", game=KEYS[0], seats=["me"] * catalog.box(KEYS[0]).usual_seats, seed="1")
 
     def refuse(*_: object) -> None:
         raise IllegalMove(f"{KEYS[0]}.{name}", n=1)
 
     assert port.session is not None
     monkeypatch.setattr(port.session, "play", refuse)
-    refused, _ = map(
-        json.loads, port.handle(json.dumps({"do": "play", "rev": port.rev, "move": "roll"}))
-    )
+    refused, _ = ask(port, "play", rev=port.rev, move="roll")
     assert (refused["say"], refused["rule"]) == ("refused", rule)

@@ -11,6 +11,7 @@ from functools import cache
 
 import pytest
 from engine import moments
+from engine.ports import ask
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -206,18 +207,15 @@ def test_other_options_or_seats_than_the_position_s_are_rejected() -> None:
 @every_box
 def test_the_port_opens_and_prepares_it(box: AnyBox) -> None:
     seats, position = [ME, *["random"] * (box.usual_seats - 1)], line(box.key)
-    ask = {"game": box.key, "seats": seats, "seed": "7", "position": position}
-    save, state, *_ = map(json.loads, Port().handle(json.dumps({"do": "new", **ask})))
+    setup = {"game": box.key, "seats": seats, "seed": "7", "position": position}
+    save, state, *_ = ask(Port(), "new", **setup)
     assert (save["body"]["position"], save["body"]["log"]) == (position, [])
     assert state["say"] == "state"
-    (prepared,) = map(json.loads, Port().handle(json.dumps({"do": "prepare", **ask})))
+    (prepared,) = ask(Port(), "prepare", **setup)
     assert all(answer["body"]["position"] == position for answer in prepared["answers"][:1])
-    (failed,) = map(
-        json.loads, Port().handle(json.dumps({"do": "new", **ask, "position": position[:-1]}))
-    )
-    assert failed["say"] == "failed"
-    (failed,) = map(json.loads, Port().handle(json.dumps({"do": "new", **ask, "position": 7})))
-    assert failed["say"] == "failed"
+    for wrong in (position[:-1], 7):
+        (failed,) = ask(Port(), "new", **setup | {"position": wrong})
+        assert failed["say"] == "failed"
 
 
 # fuzz

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from engine import moments
 from engine.cli.terminal import run
+from engine.ports import ask
 
 from tilebag.core.errors import BadSave, BadSetup
 from tilebag.core.words import languages, lexicon
@@ -317,17 +318,12 @@ def test_an_opened_seal_is_never_beyond_the_log() -> None:
 # messages to the page
 
 
-def port_of(**more: Any) -> tuple[Port, list[Body]]:
+SETUP = {"game": "multzo", "seats": ["me", "keen"], "seed": SEED, "salt": SALT}
+
+
+def port_of(do: str = "new", **more: Any) -> tuple[Port, list[Body]]:
     port = Port()
-    ask = {
-        "do": "new",
-        "game": "multzo",
-        "seats": ["me", "keen"],
-        "seed": SEED,
-        "salt": SALT,
-        **more,
-    }
-    return port, [json.loads(answer) for answer in port.handle(json.dumps(ask))]
+    return port, ask(port, do, **SETUP | more)
 
 
 def _state(answers: list[Body]) -> Body:
@@ -348,26 +344,20 @@ def test_a_prepared_match_has_its_seal() -> None:
 
 
 def test_a_given_seed_has_no_seal() -> None:
-    port = Port()
-    request = {"do": "new", "game": "multzo", "seats": ["me", "keen"], "seed": "7"}
-    assert (
-        _state([json.loads(answer) for answer in port.handle(json.dumps(request))])["seal"] is None
-    )
+    answers = ask(Port(), "new", game="multzo", seats=["me", "keen"], seed="7")
+    assert _state(answers)["seal"] is None
 
 
 def test_a_seal_can_be_opened_before_the_end() -> None:
     port, answers = port_of()
-    opened = [
-        json.loads(answer)
-        for answer in port.handle(json.dumps({"do": "open-seal", "rev": _state(answers)["rev"]}))
-    ]
+    opened = ask(port, "open-seal", rev=_state(answers)["rev"])
     assert _state(opened)["seal"]["open"] is True
     assert opened[0]["body"]["seal"]["opened"] == 0
 
 
 def test_a_shared_position_reveals_no_sealed_seed() -> None:
     port, _ = port_of()
-    (facts,) = (json.loads(answer) for answer in port.handle('{"do":"share","seed":"1"}'))
+    (facts,) = ask(port, "share", seed="1")
     assert facts["position"]
     assert SEED not in facts["position"]
     assert SALT not in facts["position"]

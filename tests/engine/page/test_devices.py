@@ -12,6 +12,7 @@ from urllib.parse import parse_qsl
 
 import pytest
 from engine.facts import hotseat_addresses
+from engine.ports import ask
 
 from thorough import limit_steps
 from tilebag.core.chance import Chance
@@ -42,7 +43,7 @@ class Table:
 
     def say(self, **message: Any) -> list[Answer]:
         """The answers for the host's page; those for guests are delivered."""
-        answers = [json.loads(text) for text in self.port.handle(json.dumps(message))]
+        answers = ask(self.port, **message)
         for answer in answers:
             if answer["say"] == "state":
                 self.states[""] = answer
@@ -168,8 +169,7 @@ def test_computers_go_on_between_the_devices() -> None:
     table.play_any(0)
     table.play_any(1, "a")
     assert table.states["a"]["phase"] == THINKING
-    wait = table.port.handle(json.dumps({"do": "tick", "rev": table.states[""]["rev"]}))
-    assert json.loads(wait[0])["say"] in ("save", "wait")
+    assert table.say(do="tick", rev=table.states[""]["rev"])[0]["say"] in ("save", "wait")
 
 
 def test_a_computer_takes_a_seat_that_a_guest_leaves_and_gives_it_back() -> None:
