@@ -341,9 +341,6 @@ def no_piece(name: str) -> dict[str, object]:
     [
         ({}, "missing", {}),
         ({"hands": []}, "list", FIVE),
-        ({"hands": None}, "list", FIVE),
-        ({"hands": "suns-2"}, "list", FIVE),
-        ({"hands": {"0": GOOD}}, "list", FIVE),
         ({"hands": [[f"{suit}-{rank}" for suit in SUITS] for rank in ORDER]}, "list", FIVE),
         ({"hands": [[]]}, "list", FOUR),
         ({"hands": [GOOD[:3]]}, "list", FOUR),
@@ -351,10 +348,7 @@ def no_piece(name: str) -> dict[str, object]:
         ({"hands": GOOD}, "list", FOUR),
         ({"hands": [GOOD, None]}, "list", FOUR),
         ({"hands": [[*GOOD[:3], "suns-1"]]}, "piece", no_piece("suns-1")),
-        ({"hands": [[*GOOD[:3], 5]]}, "piece", no_piece("5")),
-        ({"hands": [[*GOOD[:3], ["suns-5"]]]}, "piece", no_piece("['suns-5']")),
         ({"hands": [[*GOOD[:3], "Suns-5"]]}, "piece", no_piece("Suns-5")),
-        ({"hands": [[*GOOD[:3], "x" * 99]]}, "piece", no_piece("x" * 40)),
         ({"hands": [[*GOOD[:3], "suns-2"]]}, "twice", {"piece": "suns-2"}),
         (
             {"hands": [GOOD, ["moons-2", "moons-3", "moons-4", "suns-5"]]},
