@@ -55,19 +55,6 @@ def scene_of(state: State, seat: Seat | None = A, frame: Frame = PHONE) -> Scene
 # views
 
 
-def knowledge(state: State, seat: Seat | None) -> tuple[object, ...]:
-    """Everything that one seat is shown or advised."""
-    view = GAME.view(state, seat)
-    advice = tuple(BOX.bots["keen"](view, Chance(1))) if GAME.moves(view) else ()
-    return (
-        view,
-        GAME.moves(view),
-        *(GAME.scene(view, frame) for frame in FRAMES),
-        BOX.aids["missing"](view),
-        advice,
-    )
-
-
 def swap_faces(state: State, first: str, second: str) -> State:
     """The same table with the faces of two tiles swapped: `first` and `second` are number:name."""
     (n, name), (m, mate) = first.split(":"), second.split(":")
@@ -94,16 +81,16 @@ def test_swapping_two_hidden_tiles_does_not_change_a_view(
     state = position({0: rack}, phase=phase, turns=turns)
     there = swap_faces(state, told_by(state, one), told_by(state, other))
     assert there != state
-    assert knowledge(there, A) == knowledge(state, A)
+    assert GAME.view(there, A) == GAME.view(state, A)
     assert GAME.turn(there) == GAME.turn(state)
 
 
 def test_my_own_tile_makes_a_difference_to_me_alone() -> None:
     state = position({0: MINE})
     there = swap_faces(state, told_by(state, ("rack", 0, 0)), told_by(state, ("stock", 0, 0)))
-    assert knowledge(there, A) != knowledge(state, A)
+    assert GAME.view(there, A) != GAME.view(state, A)
     for seat in (B, C, D, None):
-        assert knowledge(there, seat) == knowledge(state, seat)
+        assert GAME.view(there, seat) == GAME.view(state, seat)
 
 
 def test_others_cannot_tell_whether_a_discard_was_just_drawn() -> None:
@@ -114,8 +101,8 @@ def test_others_cannot_tell_whether_a_discard_was_just_drawn() -> None:
     held = position({0: MINE}, drawn="red-1")
     before, after = discard(drawn, "blue-13"), discard(held, "blue-13")
     for seat in (B, C, D, None):
-        assert knowledge(drawn, seat) == knowledge(held, seat)
-        assert knowledge(before, seat) == knowledge(after, seat)
+        assert GAME.view(drawn, seat) == GAME.view(held, seat)
+        assert GAME.view(before, seat) == GAME.view(after, seat)
 
 
 def test_a_view_of_another_seat_holds_no_number_of_a_hidden_tile() -> None:

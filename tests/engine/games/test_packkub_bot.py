@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 from engine import laws, moments
 from engine.games.packkub_positions import GAME, A, after, names, position
+from engine.levels import wins
 
 from tilebag.core.chance import Chance
 from tilebag.core.game import Thinker
@@ -27,7 +28,6 @@ from tilebag.games.packkub.view import View
 from tilebag.match.record import play_match
 from tilebag.match.review import Decision
 from tilebag.match.session import OVER, READY, MatchSetup, Session
-from tilebag.study.arena import Contest
 
 
 def test_games_between_computers_obey_the_laws_too() -> None:
@@ -252,14 +252,7 @@ def test_an_expert_goes_on_with_a_turn_that_it_has_begun() -> None:
 
 
 def test_expert_wins_most_rounds_against_keen() -> None:
-    """docs/players.md has the figures; this only checks their order."""
-    wins = sum(
-        Contest.of("packkub", players, "expert", {"rounds": "1"})
-        .tallies(range(8))[players.index("expert")]
-        .wins
-        for players in (("expert", "keen"), ("keen", "expert"))
-    )
-    assert wins >= 14
+    assert wins("packkub", "expert", "keen", "expert", range(8), {"rounds": "1"}) >= 14
 
 
 # the casual player
@@ -302,13 +295,7 @@ def test_a_casual_player_adds_to_what_lies_there_and_moves_nothing() -> None:
 
 
 def test_keen_wins_most_rounds_against_casual() -> None:
-    wins = sum(
-        Contest.of("packkub", players, "casual", {"rounds": "1"})
-        .tallies(range(8))[players.index("keen")]
-        .wins
-        for players in (("casual", "keen"), ("keen", "casual"))
-    )
-    assert wins >= 12
+    assert wins("packkub", "keen", "casual", "casual", range(8), {"rounds": "1"}) >= 12
 
 
 def test_every_level_says_why() -> None:
