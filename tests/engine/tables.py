@@ -25,6 +25,11 @@ def table(
     return Session(box, MatchSetup.of(box, players or usual, seed, options, names))
 
 
+def play_hint(session: Session) -> None:
+    """The first person's hinted move."""
+    session.play(session.match.people[0], session.hint().plan[0])
+
+
 def step(session: Session) -> str:
     """Play the computers' moves and then mine, as the strongest player would; returns its verb."""
     while session.phase == THINKING:

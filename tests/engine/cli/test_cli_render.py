@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from engine import moments
 from engine.cli.terminal import quick, seats_of
+from engine.marks import each_box
 from rich.columns import Columns
 from rich.style import Style
 from rich.text import Text as Line
@@ -88,7 +89,7 @@ def holds(at: Rect, x: float, y: float) -> bool:
 # laws over every game
 
 
-@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
+@each_box
 def test_every_piece_that_shows_its_face_is_on_the_sketch_and_every_move_has_one_number(
     box: AnyBox,
 ) -> None:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import click
 import pytest
-from engine import moments
 from engine.cli.terminal import refusal, run
+from engine.marks import each_box
 
 from tilebag.cli.commands import tilebag
 from tilebag.match import bots, catalog, saves
@@ -70,7 +70,7 @@ def test_the_case_of_a_file_and_of_a_seed_is_kept(tmp_path: Path) -> None:
     assert json.loads(file.read_text(encoding="utf-8"))["seed"] == "Ada"
 
 
-@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
+@each_box
 def test_no_key_that_is_typed_has_capitals(box: AnyBox) -> None:
     keys = [box.key, *bots.players(box), *box.manners, *box.options, *sum(box.options.values(), ())]
     assert keys == [key.lower() for key in keys]

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from engine import moments
+from engine.marks import each_box
 from engine.toys import pebbles
 
 from tilebag.core.words import languages
@@ -69,7 +69,7 @@ def test_every_option_can_be_part_of_an_address() -> None:
             assert all(re.fullmatch(r"[\w.:-]{1,64}", value) for value in values)
 
 
-@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
+@each_box
 def test_computers_play_a_game_to_its_end_the_same_every_time(box: AnyBox) -> None:
     players = ["random"] * box.seats[0]
     first, other = (record.play_match(box.key, players, "7") for _ in range(2))

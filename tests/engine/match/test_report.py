@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from engine import moments
-from engine.tables import table
+from engine.marks import each_box
+from engine.tables import play_hint, table
 
 from tilebag.core.game import Seat, Turn, ranking
 from tilebag.core.words import Text, languages, lexicon, say
@@ -44,7 +44,7 @@ def test_an_irrelevant_option_is_left_out() -> None:
 
 
 @pytest.mark.parametrize("lang", languages())
-@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
+@each_box
 def test_every_game_is_reported_in_every_language(box: AnyBox, lang: str) -> None:
     session = play_match(box.key, ["random"] * box.seats[0], "7")
     lines = sentences(
@@ -179,7 +179,7 @@ def test_the_log_shows_where_practice_mode_began() -> None:
     assert sentences(report.log_lines(session)) == [
         "Practice mode: from here on, any move can be undone."
     ]
-    session.play(session.match.people[0], session.hint().plan[0])
+    play_hint(session)
     first, second = sentences(report.log_lines(session))
     assert first.startswith("Practice mode")
     assert second.startswith("You lay")

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 from engine import moments
-from engine.tables import table
+from engine.marks import each_box
+from engine.tables import play_hint, table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -41,7 +42,7 @@ def some_game() -> Session:
     session = sitting_down(ME, "keen", "random", names=("Ada",))
     for _ in range(9):
         if session.phase == READY:
-            session.play(session.match.people[0], session.hint().plan[0])
+            play_hint(session)
         else:
             session.tick()
     session.allow_undo_past_chance()
@@ -198,7 +199,7 @@ def test_a_session_is_restored() -> None:
     assert saves.write(again) == saves.write(session)
 
 
-@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
+@each_box
 def test_every_game_is_restored_at_every_ply(box: AnyBox) -> None:
     session = table(box.key, ME, *["random"] * (box.seats[0] - 1), seed="at every step")
     for _ in range(25):
@@ -211,14 +212,14 @@ def test_every_game_is_restored_at_every_ply(box: AnyBox) -> None:
         if session.phase == THINKING:
             session.tick()
         elif session.phase == READY:
-            session.play(session.match.people[0], session.hint().plan[0])
+            play_hint(session)
 
 
 def test_a_match_with_undone_steps_is_restored() -> None:
     session = some_game()
     while session.undo_target is not None:
         session.undo()
-    session.play(session.match.people[0], session.hint().plan[0])
+    play_hint(session)
     assert saves.read(saves.write(session)).log == session.log
 
 

@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from engine.moments import every_box, setups
+from engine.marks import each_box
+from engine.moments import setups
 from engine.toys import greedy, pebbles
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -727,7 +728,7 @@ def test_an_invalid_frame_is_rejected(side: object) -> None:
 
 @pytest.mark.parametrize("width", [SIDES[0], 475])
 @pytest.mark.parametrize("height", [SIDES[0], 475])
-@pytest.mark.parametrize("box", every_box(), ids=lambda box: box.key)
+@each_box
 def test_every_deal_is_laid_out_on_the_smallest_boards(
     box: AnyBox, width: int, height: int
 ) -> None:
