@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 from engine.growing import SEATS, Body, Table, costs, cut, long_game, moments
+from engine.marks import each_lang
 from engine.ports import ask
 
-from tilebag.core.words import languages, lexicon, say
+from tilebag.core.words import lexicon, say
 from tilebag.match import saves
 from tilebag.match.catalog import AnyBox
 from tilebag.match.session import READY, Session
@@ -88,7 +89,7 @@ def test_a_save_is_the_same_whether_it_was_written_step_by_step_or_at_once(game:
     assert saves.write(session) == saves.write(saves.load(saves.body(session)))
 
 
-@pytest.mark.parametrize("lang", languages())
+@each_lang
 def test_the_longest_match_ends_with_one_sentence(
     lang: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,12 +8,13 @@ import json
 from dataclasses import replace
 
 import pytest
+from engine.marks import each_lang
 from engine.ports import ask
 
 from tilebag.core import strict_json
 from tilebag.core.errors import IllegalMove
 from tilebag.core.scene import Offer, Scene
-from tilebag.core.words import FALLBACK, languages, lexicon, say
+from tilebag.core.words import FALLBACK, lexicon, say
 from tilebag.lessons import rulebook
 from tilebag.match import catalog
 from tilebag.page import wire
@@ -31,7 +32,7 @@ def test_every_refusal_is_mapped_to_a_rule(key: str) -> None:
     assert {name for name in names if name.startswith("why.")} <= set(box.refusals)
 
 
-@pytest.mark.parametrize("lang", languages())
+@each_lang
 @pytest.mark.parametrize("key", KEYS)
 def test_the_rule_of_a_refusal_is_on_the_page(key: str, lang: str) -> None:
     sections, marks = rulebook.rules(key, lang), rulebook.marks(key, lang)

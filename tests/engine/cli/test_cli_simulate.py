@@ -17,6 +17,7 @@ from typing import ParamSpec, TypeVar
 
 import pytest
 from engine.cli.terminal import ENGINE, ENGLISH, refusal, run, spawn
+from engine.marks import each_key
 
 from thorough import THOROUGH
 from tilebag.cli import worker_pools
@@ -326,7 +327,7 @@ def test_defaults_are_the_default_player_and_a_hundred_deals() -> None:
     assert answer["games"] == 100
 
 
-@pytest.mark.parametrize("key", catalog.keys())
+@each_key
 def test_every_game_can_be_simulated_at_random(key: str) -> None:
     seats = ",".join(["random"] * catalog.box(key).seats[0])
     answer = json.loads(run("simulate", key, "--seats", seats, "--games", "5", "--json").stdout)

@@ -11,10 +11,10 @@ from pathlib import Path
 import click
 import pytest
 from engine.cli.terminal import refusal, run
-from engine.marks import each_box
+from engine.marks import each_box, each_key
 
 from tilebag.cli.commands import tilebag
-from tilebag.match import bots, catalog, saves
+from tilebag.match import bots, saves
 from tilebag.match.catalog import AnyBox
 from tilebag.match.record import play_match
 
@@ -122,7 +122,7 @@ def test_a_misspelt_game_is_recognised(typed: str, meant: str) -> None:
     )
 
 
-@pytest.mark.parametrize("key", catalog.keys())
+@each_key
 def test_a_game_in_place_of_a_command_is_told_how_it_is_played(key: str) -> None:
     assert refusal(key.upper()) == f"“{key}” is a game. To play it: tilebag play {key}"
 

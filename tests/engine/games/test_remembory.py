@@ -42,6 +42,7 @@ from tilebag.match.session import MatchSetup, Session
 
 TWO_HANDS = ("suns-null suns-ace moons-2", "crowns-3 crowns-4 arms-5")
 VARIANTS = ("basic", "1", "2", "3", "4")
+BESIDE_THE_GRID = pytest.mark.parametrize("variant", ["3", "4"])  # where the coins are
 
 
 def moves(state: State, seat: Seat) -> list[str]:
@@ -554,14 +555,14 @@ def test_rm_25_in_order_every_coin_is_known(sort: str, tell: str) -> None:
     assert not BOX.has_secrets(BOX.setup(2, {"variant": "3", "order": "in-order", "tell": tell}))
 
 
-@pytest.mark.parametrize("variant", ["3", "4"])
+@BESIDE_THE_GRID
 def test_rm_25_by_default_all_see_which_coin_was_taken(variant: str) -> None:
     assert BOX.options["tell"][0] == "told"
     state = take(table(variant), "moons-2")
     assert sides(state, B, "moons-2") == sides(state, None, "moons-2") == ("moons", 2)
 
 
-@pytest.mark.parametrize("variant", ["3", "4"])
+@BESIDE_THE_GRID
 def test_rm_25_or_only_the_picker(variant: str) -> None:
     chosen = take(table(variant, tell="secret"), "moons-2")
     for state in (chosen, turn(chosen, "moons-3"), auto(turn(chosen, "moons-3"))):
@@ -569,13 +570,13 @@ def test_rm_25_or_only_the_picker(variant: str) -> None:
         assert sides(state, B, "moons-2") == sides(state, None, "moons-2") == ("moons", None)
 
 
-@pytest.mark.parametrize("variant", ["3", "4"])
+@BESIDE_THE_GRID
 def test_rm_25_a_right_guess_gives_a_secret_coin_away(variant: str) -> None:
     state = turn(take(table(variant, tell="secret"), "moons-2"), "moons-2")
     assert sides(state, B, "moons-2") == sides(auto(state), None, "moons-2") == ("moons", 2)
 
 
-@pytest.mark.parametrize("variant", ["3", "4"])
+@BESIDE_THE_GRID
 def test_rm_26_any_coin_wrong_it_returns_to_its_own_place(variant: str) -> None:
     before = table(variant, found={1: "suns-null"})
     assert usable(before) == set(NAMES) - {"suns-null"}
@@ -585,7 +586,7 @@ def test_rm_26_any_coin_wrong_it_returns_to_its_own_place(variant: str) -> None:
     assert GAME.turn(state).seats == (B,)
 
 
-@pytest.mark.parametrize("variant", ["3", "4"])
+@BESIDE_THE_GRID
 def test_rm_26_right_the_coin_is_out_and_you_go_on(variant: str) -> None:
     state = guess(table(variant), "moons-2", "moons-2")
     assert out(state) == {"moons-2"}
@@ -593,7 +594,7 @@ def test_rm_26_right_the_coin_is_out_and_you_go_on(variant: str) -> None:
     assert usable(state) == set(NAMES) - {"moons-2"}
 
 
-@pytest.mark.parametrize("variant", ["3", "4"])
+@BESIDE_THE_GRID
 def test_rm_26_the_game_ends_with_the_last_tile(variant: str) -> None:
     state = table(variant, found={1: " ".join(NAMES[1:])})
     assert guess(state, "suns-null", "suns-null").public.phase is Phase.OVER

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-import pytest
+from engine.marks import each_key
 from engine.tables import table
 
 from thorough import count
@@ -48,7 +48,7 @@ def choices_of(session: Session) -> tuple[Choice, ...]:
     return review.choices
 
 
-@pytest.mark.parametrize("key", catalog.keys())
+@each_key
 def test_the_best_choice_has_the_whole_track(key: str) -> None:
     english = lexicon("en")
     compared = 0

@@ -8,10 +8,9 @@ from functools import cache
 from typing import Any
 
 import pytest
-from engine.marks import each_box
+from engine.marks import each_box, each_lang
 from engine.toys import pebbles
 
-from tilebag.core.words import languages
 from tilebag.match import bots, catalog, record
 from tilebag.match.catalog import AnyBox
 
@@ -27,7 +26,7 @@ def test_the_home_page_lists_exactly_the_offered_games() -> None:
     assert json.loads(json.dumps(games())) == games()
 
 
-@pytest.mark.parametrize("lang", languages())
+@each_lang
 def test_the_home_page_has_words_for_every_game_and_option(lang: str) -> None:
     for game in games():
         box, spoken = catalog.box(game["key"]), game["words"][lang]

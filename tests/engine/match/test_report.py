@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from engine.marks import each_box
+from engine.marks import each_box, each_lang
 from engine.tables import play_hint, table
 
 from tilebag.core.game import Seat, Turn, ranking
-from tilebag.core.words import Text, languages, lexicon, say
+from tilebag.core.words import Text, lexicon, say
 from tilebag.match import report
 from tilebag.match.catalog import AnyBox
 from tilebag.match.record import play_match
@@ -43,7 +43,7 @@ def test_an_irrelevant_option_is_left_out() -> None:
     ]
 
 
-@pytest.mark.parametrize("lang", languages())
+@each_lang
 @each_box
 def test_every_game_is_reported_in_every_language(box: AnyBox, lang: str) -> None:
     session = play_match(box.key, ["random"] * box.seats[0], "7")

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import islice
 
 import pytest
+from engine.marks import each_key
 from engine.tables import table
 from engine.toys import THROW, Heap, pebbles
 
@@ -136,7 +137,7 @@ def test_a_hint_tells_more_in_each_step() -> None:
     assert english.say(hint.second).startswith("Just as good: ")
 
 
-@pytest.mark.parametrize("key", catalog.keys())
+@each_key
 def test_the_second_choice_of_a_hint_does_not_read_like_the_first(key: str) -> None:
     box = catalog.box(key)
     session = table(key, ME, *[bots.strongest_player(box)] * (box.usual_seats - 1))

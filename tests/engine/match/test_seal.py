@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from engine import moments
 from engine.cli.terminal import run
-from engine.marks import each_box
+from engine.marks import each_box, each_lang
 from engine.ports import ask
 from engine.tables import play_hint
 
@@ -374,7 +374,7 @@ def test_an_invalid_salt_is_rejected() -> None:
 # reports and the terminal
 
 
-@pytest.mark.parametrize("lang", languages())
+@each_lang
 def test_reports_hold_a_sealed_seed_only_at_the_end(lang: str) -> None:
     session, words = sealed_session("keen", "random"), lexicon(lang)
     lines = [words.say(text) for text in report.setup_lines(session)]

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import pytest
 from engine import facts
+from engine.marks import each_lang
 from engine.tables import STEPS, step, table, until
 
 from tilebag.core.errors import IllegalMove
@@ -106,7 +107,7 @@ def test_decisions_from_hidden_tiles_cannot_be_undone(game: str, together: bool)
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if len(catalog.box(game).seats) > 1])
-@pytest.mark.parametrize("lang", languages())
+@each_lang
 def test_the_log_of_several_people_uses_names(game: str, lang: str) -> None:
     """The next person may read the same screen, so nobody is "you"."""
     box = catalog.box(game)
@@ -124,7 +125,7 @@ def test_the_log_of_several_people_uses_names(game: str, lang: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("lang", languages())
+@each_lang
 def test_the_log_of_the_only_person_says_you(game: str, lang: str) -> None:
     """The reader's turns say "you", others' their names."""
     session = table(game)

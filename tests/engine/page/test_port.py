@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from engine.marks import each_box
+from engine.marks import each_box, each_lang
 from engine.moments import setups
 from engine.toys import greedy, pebbles
 from hypothesis import given, settings
@@ -19,7 +19,6 @@ from tilebag.core import strict_json
 from tilebag.core.chance import Chance
 from tilebag.core.game import Frame, Seat
 from tilebag.core.scene import SHAPE
-from tilebag.core.words import languages
 from tilebag.match import bots, catalog, saves
 from tilebag.match.catalog import AnyBox
 from tilebag.match.session import Session
@@ -106,6 +105,12 @@ def toy_page(monkeypatch: pytest.MonkeyPatch, *seats: str, fault: str = "", **op
     box = pebbles(fault=fault)
     monkeypatch.setattr(catalog, "box", lambda key: box)
     return Page(*seats, game="_blank", options=options)
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> Page:
+    """A match of the toy game for one person."""
+    return toy_page(monkeypatch, "me")
 
 
 # open a match
@@ -377,36 +382,30 @@ def test_no_move_is_accepted_while_a_computer_thinks() -> None:
     assert answers[0] == {"say": "refused", "why": "It is not your turn."}
 
 
-def test_a_plan_plays_several_moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    page = toy_page(monkeypatch, "me")
-    assert kinds(page.say("play", moves=["take 1", "take 2"])) == ["save", "state"]
-    assert page.saved[-1]["body"]["log"] == ["0 take 1", "0 take 2"]
-    assert page.table["announcement"] == "You 1 point. You 2 points."
+def test_a_plan_plays_several_moves(toy: Page) -> None:
+    assert kinds(toy.say("play", moves=["take 1", "take 2"])) == ["save", "state"]
+    assert toy.saved[-1]["body"]["log"] == ["0 take 1", "0 take 2"]
+    assert toy.table["announcement"] == "You 1 point. You 2 points."
 
 
-def test_a_plan_that_fails_midway_keeps_the_moves_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    page = toy_page(monkeypatch, "me")
+def test_a_plan_that_fails_midway_keeps_the_moves_before(toy: Page) -> None:
     for plan, done in ((["take 1", "take 9", "take 1"], 1), (["take 1", "no move!", "take 1"], 2)):
-        answers = page.say("play", moves=plan)
+        answers = toy.say("play", moves=plan)
         assert kinds(answers) == ["save", "state", "refused", "state"]
-        assert page.saved[-1]["body"]["log"] == ["0 take 1"] * done
-        assert page.table["rev"] == answers[-1]["rev"] == answers[1]["rev"]
+        assert toy.saved[-1]["body"]["log"] == ["0 take 1"] * done
+        assert toy.table["rev"] == answers[-1]["rev"] == answers[1]["rev"]
 
 
-def test_a_plan_that_fails_at_once_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    page = toy_page(monkeypatch, "me")
-    assert kinds(page.say("play", moves=["take 9", "take 1"])) == REFUSED
-    assert len(page.saved) == 1
+def test_a_plan_that_fails_at_once_changes_nothing(toy: Page) -> None:
+    assert kinds(toy.say("play", moves=["take 9", "take 1"])) == REFUSED
+    assert len(toy.saved) == 1
 
 
 @pytest.mark.parametrize(
     "message", [{}, {"move": 1}, {"move": None}, {"moves": []}, {"moves": "take 1"}, {"moves": [1]}]
 )
-def test_a_play_message_without_a_move_is_rejected(
-    monkeypatch: pytest.MonkeyPatch, message: Answer
-) -> None:
-    page = toy_page(monkeypatch, "me")
-    answers = page.say("play", **message)
+def test_a_play_message_without_a_move_is_rejected(toy: Page, message: Answer) -> None:
+    answers = toy.say("play", **message)
     assert kinds(answers) == REFUSED
     assert answers[0]["why"].startswith("Invalid message")
 
@@ -476,36 +475,34 @@ def test_a_shared_win_names_all() -> None:
 # undo
 
 
-def test_undo_and_redo(monkeypatch: pytest.MonkeyPatch) -> None:
-    page = toy_page(monkeypatch, "me")
-    page.say("play", move="take 1")
-    shown = page.table["scene"]
-    assert page.table["can"]["undo"] is True
-    assert kinds(page.say("undo")) == ["save", "state"]
-    assert page.table["can"] == {"undo": False, "redo": True, "hint": True, "practice": False}
-    assert page.table["announcement"] == ""
-    assert page.saved[-1]["body"]["at"] == 0
-    assert kinds(page.say("redo")) == ["save", "state"]
-    assert page.table["scene"] == shown
-    assert page.table["announcement"] == "You 1 point."
-    assert kinds(page.say("redo")) == REFUSED
+def test_undo_and_redo(toy: Page) -> None:
+    toy.say("play", move="take 1")
+    shown = toy.table["scene"]
+    assert toy.table["can"]["undo"] is True
+    assert kinds(toy.say("undo")) == ["save", "state"]
+    assert toy.table["can"] == {"undo": False, "redo": True, "hint": True, "practice": False}
+    assert toy.table["announcement"] == ""
+    assert toy.saved[-1]["body"]["at"] == 0
+    assert kinds(toy.say("redo")) == ["save", "state"]
+    assert toy.table["scene"] == shown
+    assert toy.table["announcement"] == "You 1 point."
+    assert kinds(toy.say("redo")) == REFUSED
 
 
-def test_the_log_mentions_practice_mode(monkeypatch: pytest.MonkeyPatch) -> None:
-    page = toy_page(monkeypatch, "me")
-    page.say("play", move="throw")
-    assert not page.table["can"]["undo"]
-    assert page.table["undo_why"].startswith("You can't undo past")
-    assert kinds(page.say("undo")) == REFUSED
-    page.say("practice")
-    assert page.table["can"]["undo"] is True
-    assert page.table["can"]["practice"] is True
-    assert page.table["log"]["lines"][-1].startswith("Practice mode")
-    page.say("undo")
-    assert page.table["log"]["lines"] == [page.table["log"]["lines"][-1]]
-    assert page.table["log"]["lines"][-1].startswith("Practice mode"), "it still says so"
-    assert page.saved[-1]["body"]["practice"] == 1
-    assert kinds(Page().say("load", body=page.saved[-1]["body"])) == ["save", "state"]
+def test_the_log_mentions_practice_mode(toy: Page) -> None:
+    toy.say("play", move="throw")
+    assert not toy.table["can"]["undo"]
+    assert toy.table["undo_why"].startswith("You can't undo past")
+    assert kinds(toy.say("undo")) == REFUSED
+    toy.say("practice")
+    assert toy.table["can"]["undo"] is True
+    assert toy.table["can"]["practice"] is True
+    assert toy.table["log"]["lines"][-1].startswith("Practice mode")
+    toy.say("undo")
+    assert toy.table["log"]["lines"] == [toy.table["log"]["lines"][-1]]
+    assert toy.table["log"]["lines"][-1].startswith("Practice mode"), "it still says so"
+    assert toy.saved[-1]["body"]["practice"] == 1
+    assert kinds(Page().say("load", body=toy.saved[-1]["body"])) == ["save", "state"]
 
 
 # hints, log, frames
@@ -752,7 +749,7 @@ def test_frame_and_language_can_be_sent_early_and_with_any_message() -> None:
     assert page.table["scene"]["size"][0] == page.table["scene"]["size"][1]
 
 
-@pytest.mark.parametrize("lang", languages())
+@each_lang
 def test_the_whole_state_is_in_the_readers_language(lang: str) -> None:
     page = Page("me", "keen", lang=lang)
     english = Page("me", "keen")
@@ -943,16 +940,15 @@ def test_any_message_is_answered_and_none_breaks_the_match(do: str, message: Ans
     assert kinds(page.say("lang", lang="en")) == ["state"]
 
 
-def test_the_revision_only_rises(monkeypatch: pytest.MonkeyPatch) -> None:
-    page = toy_page(monkeypatch, "me")
-    revs = [page.table["rev"]]
-    page.say("play", move="take 1")
-    revs.append(page.table["rev"])
+def test_the_revision_only_rises(toy: Page) -> None:
+    revs = [toy.table["rev"]]
+    toy.say("play", move="take 1")
+    revs.append(toy.table["rev"])
     for do in ("undo", "redo", "practice", "undo"):
-        page.say(do)
-        revs.append(page.table["rev"])
-    page.say("new", game="_blank", seats=["me"], seed="8")
-    revs.append(page.table["rev"])
+        toy.say(do)
+        revs.append(toy.table["rev"])
+    toy.say("new", game="_blank", seats=["me"], seed="8")
+    revs.append(toy.table["rev"])
     assert revs == sorted(set(revs))
 
 
