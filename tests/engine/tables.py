@@ -1,8 +1,10 @@
-"""Sessions in which one person plays as well as the strongest computer player."""
+"""Sessions at a table, also those in which one person plays as well as the strongest computer
+player.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from tilebag.match import bots, catalog
 from tilebag.match.session import ME, OVER, THINKING, MatchSetup, Session
@@ -10,11 +12,22 @@ from tilebag.match.session import ME, OVER, THINKING, MatchSetup, Session
 STEPS = 60
 
 
-def table(game: str, *players: str, seed: str = "1") -> Session:
+def table(
+    game: str,
+    *players: str,
+    seed: str = "1",
+    options: Mapping[str, str] | None = None,
+    names: tuple[str, ...] = (),
+) -> Session:
     """A session with these players; by default one person and the usual number of computers."""
     box = catalog.box(game)
     usual = (ME, *[bots.default_player(box)] * (box.usual_seats - 1))
-    return Session(box, MatchSetup.of(box, players or usual, seed))
+    return Session(box, MatchSetup.of(box, players or usual, seed, options, names))
+
+
+def play_hint(session: Session) -> None:
+    """The first person's hinted move."""
+    session.play(session.match.people[0], session.hint().plan[0])
 
 
 def step(session: Session) -> str:

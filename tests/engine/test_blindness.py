@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-import pytest
 from engine import laws, moments
+from engine.marks import each_box
 
 from tilebag.core.chance import Chance
 from tilebag.core.game import Advice, Seat
@@ -45,7 +45,7 @@ def breach(now: moments.Moment) -> str:
     return ""
 
 
-@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
+@each_box
 def test_a_player_that_peeks_is_caught(box: AnyBox) -> None:
     setup, spied = moments.setups(box)[0], leaky_box(box)
     played = moments.random_game(box, setup, "peek").moments[:MOMENTS]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,8 +10,10 @@ from typing import Any
 
 import pytest
 from engine.growing import SEATS, Body, Table, costs, cut, long_game, moments
+from engine.marks import each_lang
+from engine.ports import ask
 
-from tilebag.core.words import languages, lexicon, say
+from tilebag.core.words import lexicon, say
 from tilebag.match import saves
 from tilebag.match.catalog import AnyBox
 from tilebag.match.session import READY, Session
@@ -88,7 +89,7 @@ def test_a_save_is_the_same_whether_it_was_written_step_by_step_or_at_once(game:
     assert saves.write(session) == saves.write(saves.load(saves.body(session)))
 
 
-@pytest.mark.parametrize("lang", languages())
+@each_lang
 def test_the_longest_match_ends_with_one_sentence(
     lang: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -97,9 +98,7 @@ def test_the_longest_match_ends_with_one_sentence(
     table = Table(cut(body, at, person=0), counted=False)
     for limit in ("match.play.MOST_STEPS", "core.strict_json.MAX_ITEMS"):
         monkeypatch.setattr(f"tilebag.{limit}", at)
-    refused, state = map(
-        json.loads, table.port.handle(json.dumps(play(table, body["log"][at]) | {"lang": lang}))
-    )
+    refused, state = ask(table.port, lang=lang, **play(table, body["log"][at]))
     assert refused == {"say": "refused", "why": lexicon(lang).say(say("error.longest", n=at))}
     assert state["phase"] == READY
     assert Table(saves.body(session_of(table)), counted=False).phase == READY, (
@@ -124,14 +123,9 @@ def test_a_computer_stops_at_the_longest_match_with_the_same_sentence(
 ) -> None:
     monkeypatch.setattr("tilebag.match.play.MOST_STEPS", 3)
     port = Port()
-    answers = port.handle(
-        json.dumps({"do": "new", "game": "remembory", "seats": ["keen", "keen"], "seed": "1"})
-    )
+    answers = ask(port, "new", game="remembory", seats=["keen", "keen"], seed="1")
     for _ in range(3):
-        assert json.loads(answers[-1])["say"] == "wait"
-        answers = port.handle(json.dumps({"do": "tick", "rev": port.rev}))
-    says = [
-        json.loads(answer)["say"]
-        for answer in port.handle(json.dumps({"do": "tick", "rev": port.rev}))
-    ]
+        assert answers[-1]["say"] == "wait"
+        answers = ask(port, "tick", rev=port.rev)
+    says = [answer["say"] for answer in ask(port, "tick", rev=port.rev)]
     assert says == ["refused", "state"], "nothing is waited for any more"

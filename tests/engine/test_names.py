@@ -7,9 +7,10 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from engine.marks import each_key, each_lang
 
 from tilebag.core.errors import BadSetup
-from tilebag.core.words import isolate, languages, lexicon, say
+from tilebag.core.words import isolate, lexicon, say
 from tilebag.match import bots, catalog, record, saves
 from tilebag.match.session import ME, MatchSetup
 from tilebag.page.port import Port
@@ -42,8 +43,8 @@ def answers(key: str, lang: str) -> Iterator[str]:
         yield from port.handle(json.dumps({"do": "look", "at": at}))
 
 
-@pytest.mark.parametrize("lang", languages())
-@pytest.mark.parametrize("key", catalog.keys())
+@each_lang
+@each_key
 def test_every_sentence_isolates_the_names_in_it(key: str, lang: str) -> None:
     sentences = 0
     for answer in answers(key, lang):

@@ -8,11 +8,13 @@ import json
 from dataclasses import replace
 
 import pytest
+from engine.marks import each_lang
+from engine.ports import ask
 
 from tilebag.core import strict_json
 from tilebag.core.errors import IllegalMove
 from tilebag.core.scene import Offer, Scene
-from tilebag.core.words import FALLBACK, languages, lexicon, say
+from tilebag.core.words import FALLBACK, lexicon, say
 from tilebag.lessons import rulebook
 from tilebag.match import catalog
 from tilebag.page import wire
@@ -30,7 +32,7 @@ def test_every_refusal_is_mapped_to_a_rule(key: str) -> None:
     assert {name for name in names if name.startswith("why.")} <= set(box.refusals)
 
 
-@pytest.mark.parametrize("lang", languages())
+@each_lang
 @pytest.mark.parametrize("key", KEYS)
 def test_the_rule_of_a_refusal_is_on_the_page(key: str, lang: str) -> None:
     sections, marks = rulebook.rules(key, lang), rulebook.marks(key, lang)
@@ -64,23 +66,12 @@ def test_a_refusal_within_another_sentence_is_found() -> None:
 
 def test_a_rejected_move_comes_with_its_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     port, (name, rule) = Port(), next(iter(catalog.box(KEYS[0]).refusals.items()))
-    port.handle(
-        json.dumps(
-            {
-                "do": "new",
-                "game": KEYS[0],
-                "seats": ["me"] * catalog.box(KEYS[0]).usual_seats,
-                "seed": "1",
-            }
-        )
-    )
+    ask(port, "new", game=KEYS[0], seats=["me"] * catalog.box(KEYS[0]).usual_seats, seed="1")
 
     def refuse(*_: object) -> None:
         raise IllegalMove(f"{KEYS[0]}.{name}", n=1)
 
     assert port.session is not None
     monkeypatch.setattr(port.session, "play", refuse)
-    refused, _ = map(
-        json.loads, port.handle(json.dumps({"do": "play", "rev": port.rev, "move": "roll"}))
-    )
+    refused, _ = ask(port, "play", rev=port.rev, move="roll")
     assert (refused["say"], refused["rule"]) == ("refused", rule)

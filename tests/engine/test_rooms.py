@@ -11,8 +11,7 @@ from importlib.util import resolve_name
 from pathlib import Path
 from typing import TypeGuard, get_args, get_type_hints
 
-import pytest
-from engine import moments
+from engine.marks import each_box
 
 from tilebag.match import catalog
 from tilebag.match.catalog import AnyBox
@@ -114,7 +113,7 @@ def test_scenes_bots_and_solvers_do_not_import_the_state() -> None:
             assert not [name for name in imports(file) if name.endswith(".State")], name_of(file)
 
 
-@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
+@each_box
 def test_every_game_has_the_same_rooms(box: AnyBox) -> None:
     folder = GAMES / catalog.package(box.key).rpartition(".")[2]
     there = {
@@ -172,7 +171,7 @@ def _names_of(key: str) -> str:
 # A secret is kept by the signature
 
 
-@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
+@each_box
 class TestWhoHoldsTheTruth:
     """Scenes, moves, determinisations, descriptions, bots and aids get a View and never see a
     State.

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from engine.cli.terminal import refusal, run
+from engine.marks import each_key
 
 from tilebag.cli import new_game
 from tilebag.match import catalog
@@ -36,7 +37,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("key", catalog.keys())
+@each_key
 def test_no_part_of_a_game_is_missing(key: str) -> None:
     result = run("check-game", key)
     assert result.exit_code == 0

@@ -18,6 +18,7 @@ from engine import moments
 from engine.cli.pseudo_terminal import PseudoTerminal
 from engine.cli.terminal import ENGINE, options_of, run
 from engine.lessons.own_lesson_files import write_lesson
+from engine.marks import each_key
 
 from thorough import THOROUGH
 from tilebag.cli.commands import tilebag
@@ -234,7 +235,7 @@ def test_only_one_module_of_the_command_line_prints() -> None:
         assert not printing or file.name == "terminal.py", f"{file.name}: {printing}"
 
 
-@pytest.mark.parametrize("key", catalog.keys())
+@each_key
 def test_a_position_with_hostile_text_is_refused_harmlessly(key: str) -> None:
     box = catalog.box(key)
     line = box.game.write(play_match(key, ["random"] * box.seats[0], "7").states[3])

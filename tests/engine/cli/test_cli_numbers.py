@@ -11,9 +11,9 @@ from typing import Any
 
 import click
 import pytest
-from engine import moments
 from engine.cli.terminal import options_of, run
 from engine.lessons.own_lesson_files import write_lesson
+from engine.marks import each_box
 
 from tilebag.cli.commands import tilebag
 from tilebag.match import catalog, saves
@@ -60,7 +60,7 @@ def test_a_long_number_can_be_typed_in_a_match() -> None:
     assert result.exit_code == 0
 
 
-@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
+@each_box
 def test_every_number_of_a_position_may_be_long(box: AnyBox) -> None:
     states = play_match(box.key, ["random"] * box.seats[0], "7", {}).states
     for state in (states[0], states[len(states) // 2]):

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from engine import moments
 from engine.cli.terminal import refusal, run
 from engine.lessons.own_lesson_files import play_steps, write_lesson
+from engine.marks import each_box
 
 from tilebag.core.chance import Chance
 from tilebag.core.game import Seat
@@ -105,7 +105,7 @@ text.en = "And so it went on."
 """
 
 
-@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
+@each_box
 def test_no_file_of_a_lesson_reveals_hidden_pieces(box: AnyBox, tmp_path: Path, site: Path) -> None:
     session, folder = play_steps(14, box.key), tmp_path / "out"
     look, end = min(9, session.ply - 2), min(12, session.ply - 1)

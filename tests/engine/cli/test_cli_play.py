@@ -44,6 +44,12 @@ def sitting_down(key: str, *players: str, seed: str = SEED) -> Session:
     return Session(box, MatchSetup.of(box, players, seed, quick(box)))
 
 
+def arguments_of(box: AnyBox, *more: str, seats: list[str] | None = None) -> tuple[str, ...]:
+    """The command that opens the match of `sitting_down`."""
+    players = ",".join(seats or seats_of(box))
+    return ("play", box.key, "--seats", players, "--seed", SEED, *options_of(box), *more)
+
+
 def play(*typed: str, seats: str = "me,keen", more: tuple[str, ...] = ()) -> Result:
     """High Tile: my hand is 7, 6, 1, 12."""
     return run(
@@ -85,17 +91,7 @@ WAYS = [
 def test_a_whole_game_played_at_the_terminal(box: AnyBox, numbers: bool, tmp_path: Path) -> None:
     session, file = sitting_down(box.key, *seats_of(box)), tmp_path / "table"
     typed = typed_at(session, numbers=numbers)
-    arguments = (
-        "play",
-        box.key,
-        "--seats",
-        ",".join(seats_of(box)),
-        "--seed",
-        SEED,
-        *options_of(box),
-        "--save",
-        str(file),
-    )
+    arguments = arguments_of(box, "--save", str(file))
     played = run(*arguments, typed="\n".join([*typed, "q", ""]))
     assert played.exit_code == 0
     assert file.read_text(encoding="utf-8") == saves.write(session) + "\n"
@@ -113,18 +109,7 @@ def test_several_people_play_a_whole_game_at_one_terminal(box: AnyBox, tmp_path:
     people, file = ["me"] * max(2, box.seats[0]), tmp_path / "table"
     session = sitting_down(box.key, *people)
     typed = typed_at(session, numbers=True)
-    arguments = (
-        "play",
-        box.key,
-        "--seats",
-        ",".join(people),
-        "--seed",
-        SEED,
-        *options_of(box),
-        "--save",
-        str(file),
-    )
-    run(*arguments, typed="\n".join(typed))
+    run(*arguments_of(box, "--save", str(file), seats=people), typed="\n".join(typed))
     assert file.read_text(encoding="utf-8") == saves.write(session) + "\n"
 
 
@@ -257,18 +242,9 @@ def test_panels_have_bars() -> None:
 def test_a_move_with_a_question_asks_first(tmp_path: Path) -> None:
     """Some game has such a move; the terminal plays it only after a yes."""
     box, typed = _a_step_with_a_question()
-    arguments = (
-        "play",
-        box.key,
-        "--seats",
-        ",".join(seats_of(box)),
-        "--seed",
-        SEED,
-        *options_of(box),
-    )
     for answer, steps in (("n", 0), ("", 0), ("yes", 1)):
         file = tmp_path / f"answered-{answer}"
-        shown = run(*arguments, "--save", str(file), typed="\n".join([*typed, answer]))
+        shown = run(*arguments_of(box, "--save", str(file)), typed="\n".join([*typed, answer]))
         assert " (y/n) " in shown.stdout
         log = json.loads(file.read_text(encoding="utf-8"))["log"]
         assert log[-1].endswith(typed[-1]) is bool(steps)
@@ -474,10 +450,8 @@ def test_a_save_of_another_game_is_rejected(other: Path) -> None:
         (["nothing"], "Unknown game “nothing”. Available: "),
         ([], "Name a game: "),
         (["_blank", "--seats", "me"], "This game is for 2 to 3 players, not 1."),
-        (["_blank", "--seats", "5"], "This game is for 2 to 3 players, not 5."),
         (["_blank", "--seats", "me,keen*x"], "Unknown player “keen*x”."),
         (["_blank", "--seats", "me,,keen"], "Unknown player “”."),
-        (["_blank", "--seed", "x" * 65], "A seed is a text of 1 to 64 characters."),
         (["_blank", "--set", "hand=x"], "“hand” cannot be “x”. Valid values: 4, 3."),
         (["_blank", "--lang", "xx"], "Invalid value for '--lang': 'xx' is not one of 'en', 'tr'."),
         (["_blank", "--sed", "7"], "No such option"),

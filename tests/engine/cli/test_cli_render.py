@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from engine import moments
 from engine.cli.terminal import quick, seats_of
+from engine.marks import each_box
 from rich.columns import Columns
 from rich.style import Style
 from rich.text import Text as Line
@@ -88,7 +89,7 @@ def holds(at: Rect, x: float, y: float) -> bool:
 # laws over every game
 
 
-@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
+@each_box
 def test_every_piece_that_shows_its_face_is_on_the_sketch_and_every_move_has_one_number(
     box: AnyBox,
 ) -> None:
@@ -352,53 +353,28 @@ def test_bars_that_join_pieces_are_left_out() -> None:
 # pieces
 
 
+RED = Text("okey.letter.red")
+
+
 @pytest.mark.parametrize(
-    ("piece", "text"),
+    ("face", "more", "text"),
     [
-        (Piece("a", Rect(0, 0, 1, 1), WORD, Face("suns", "", "4", "suns")), "[4 Suns]"),
-        (Piece("a", Rect(0, 0, 1, 1), WORD, Face("moons", "moons", worth="1")), "[ace Moons]"),
-        (
-            Piece("a", Rect(0, 0, 1, 1), WORD, Face("crowns", sign="crowns", worth="0"), "die"),
-            "<null Crowns>",
-        ),
-        (Piece("a", Rect(0, 0, 1, 1), WORD, Face("coin-ink", "spiral"), "coin"), "(ace)"),
-        (
-            Piece("a", Rect(0, 0, 1, 1), WORD, Face("coin-ink", worth="0"), "coin", ("new",)),
-            "(null)+",
-        ),
-        (Piece("a", Rect(0, 0, 1, 1), WORD, Face(art="arms", sign="arms"), "token"), "(Arms)"),
-        (
-            Piece(
-                "a", Rect(0, 0, 1, 1), WORD, Face("red", text="13", letter=Text("okey.letter.red"))
-            ),
-            "[13 R]",
-        ),
-        (
-            Piece(
-                "a",
-                Rect(0, 0, 1, 1),
-                WORD,
-                Face("red", text="6", letter=Text("okey.letter.red")),
-                marks=("new", "wild"),
-            ),
-            "[6 R]+*",
-        ),
-        (
-            Piece(
-                "a",
-                Rect(0, 0, 1, 1),
-                WORD,
-                Face("red", text="6", letter=Text("okey.letter.red")),
-                marks=("last", "last"),
-            ),
-            "[6 R]'",
-        ),
-        (Piece("a", Rect(0, 0, 1, 1), WORD, Face(art="star")), "[keen]"),
-        (Piece("a", Rect(0, 0, 1, 1), LONG, Face(art="star")), "[false joker]"),
-        (Piece("a", Rect(0, 0, 1, 1), WORD, None, marks=("hint", "wrong", "unheard-of")), "[?]»!"),
+        (Face("suns", "", "4", "suns"), {}, "[4 Suns]"),
+        (Face("moons", "moons", worth="1"), {}, "[ace Moons]"),
+        (Face("crowns", sign="crowns", worth="0"), {"kind": "die"}, "<null Crowns>"),
+        (Face("coin-ink", "spiral"), {"kind": "coin"}, "(ace)"),
+        (Face("coin-ink", worth="0"), {"kind": "coin", "marks": ("new",)}, "(null)+"),
+        (Face(art="arms", sign="arms"), {"kind": "token"}, "(Arms)"),
+        (Face("red", text="13", letter=RED), {}, "[13 R]"),
+        (Face("red", text="6", letter=RED), {"marks": ("new", "wild")}, "[6 R]+*"),
+        (Face("red", text="6", letter=RED), {"marks": ("last", "last")}, "[6 R]'"),
+        (Face(art="star"), {}, "[keen]"),
+        (Face(art="star"), {"label": LONG}, "[false joker]"),
+        (None, {"marks": ("hint", "wrong", "unheard-of")}, "[?]»!"),
     ],
 )
-def test_a_piece_in_a_few_characters(piece: Piece, text: str) -> None:
+def test_a_piece_in_a_few_characters(face: Face | None, more: dict[str, Any], text: str) -> None:
+    piece = Piece("a", Rect(0, 0, 1, 1), **{"label": WORD, "face": face, **more})
     assert labels.piece(piece, 0, ENGLISH).plain == text
 
 

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from engine import moments
 from engine.cli.terminal import refusal, run, spawn
+from engine.marks import each_box
 
 from tilebag.match import saves
 from tilebag.match.catalog import AnyBox
@@ -67,7 +67,7 @@ def test_an_unfinished_match_has_no_result() -> None:
     )
 
 
-@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
+@each_box
 def test_a_valid_save_is_accepted_as_body_and_in_an_envelope(box: AnyBox) -> None:
     text = save_text(box.key, box.seats[0])
     steps = len(json.loads(text)["log"])

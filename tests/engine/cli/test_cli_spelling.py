@@ -10,11 +10,11 @@ from pathlib import Path
 
 import click
 import pytest
-from engine import moments
 from engine.cli.terminal import refusal, run
+from engine.marks import each_box, each_key
 
 from tilebag.cli.commands import tilebag
-from tilebag.match import bots, catalog, saves
+from tilebag.match import bots, saves
 from tilebag.match.catalog import AnyBox
 from tilebag.match.record import play_match
 
@@ -70,7 +70,7 @@ def test_the_case_of_a_file_and_of_a_seed_is_kept(tmp_path: Path) -> None:
     assert json.loads(file.read_text(encoding="utf-8"))["seed"] == "Ada"
 
 
-@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
+@each_box
 def test_no_key_that_is_typed_has_capitals(box: AnyBox) -> None:
     keys = [box.key, *bots.players(box), *box.manners, *box.options, *sum(box.options.values(), ())]
     assert keys == [key.lower() for key in keys]
@@ -122,7 +122,7 @@ def test_a_misspelt_game_is_recognised(typed: str, meant: str) -> None:
     )
 
 
-@pytest.mark.parametrize("key", catalog.keys())
+@each_key
 def test_a_game_in_place_of_a_command_is_told_how_it_is_played(key: str) -> None:
     assert refusal(key.upper()) == f"“{key}” is a game. To play it: tilebag play {key}"
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from click.testing import Result
-from engine import moments
 from engine.cli.pseudo_terminal import PROMPT, PseudoTerminal
 from engine.cli.terminal import options_of, run, seats_of
+from engine.marks import each_box
 
 from tilebag.cli.terminal import MIN_WIDTH
 from tilebag.match import saves
@@ -67,7 +67,7 @@ def test_no_word_of_a_list_is_broken_or_cut(
 
 
 @pytest.mark.parametrize("columns", NARROW)
-@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
+@each_box
 def test_no_word_of_a_table_is_broken_or_cut(box: AnyBox, columns: str) -> None:
     arguments = (
         "play",

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from engine.facts import required_languages
+from engine.marks import each_lang
 
 from tilebag.core import errors, words
 from tilebag.core.errors import BadSetup, EngineError
@@ -204,7 +205,7 @@ def test_every_language_has_all_sentences_with_the_same_blanks(lang: str) -> Non
     }
 
 
-@pytest.mark.parametrize("lang", languages())
+@each_lang
 def test_sentences_are_well_formed(lang: str) -> None:
     for key, sentence in sentences(lang).items():
         forms = {"other": sentence} if isinstance(sentence, str) else sentence

@@ -5,37 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from engine.games.magic_bag_positions import FIVES, GAME, new_game, play, table
+from engine.games.magic_bag_positions import GAME, new_game, play
 
 from tilebag.core.errors import BadText
 from tilebag.core.words import lexicon
 from tilebag.games.magic_bag import notation
-from tilebag.games.magic_bag.state import State
-
-PAIR = table({1: "suns-5", 2: "moons-4"}, draw="two-keep-one", bag="suns-2 arms-3 moons-ace")
-STATES = [
-    new_game(),
-    play(new_game(), "roll", "hold die-moons"),
-    table(
-        {1: "suns-5", 5: "moons-4 crowns-4"}, f"{FIVES}+", given="arms-ace arms-2", owned="crowns-2"
-    ),
-    play(
-        table({1: "suns-4", 9: "moons-5 suns-ace moons-ace arms-ace"}),
-        "stand",
-        "give c2",
-        "remove t21",
-    ),
-    play(table({1: "suns-5"}, owned="", bag="suns-2", only="yes"), "take row-1"),
-    play(PAIR, "take row-1"),
-    play(PAIR, "take row-1", "keep c5"),
-]
-
-
-@pytest.mark.parametrize("state", STATES, ids=[str(state.public.phase) for state in STATES])
-def test_reading_is_the_inverse_of_writing(state: State) -> None:
-    text = GAME.write(state)
-    assert notation.read(text) == state
-    assert "\n" not in text
 
 
 def test_a_table_is_readable() -> None:

@@ -89,31 +89,6 @@ def test_mz_16_every_hand_is_good_for_what_the_rules_say() -> None:
         assert claim(hand) == CLAIMS[hand], coins(hand)
 
 
-@pytest.mark.parametrize(
-    ("hand", "found"),
-    [
-        ("s0 s3 s4 sa", Claim(True, False, 0, 0, 13)),
-        ("s0 m3 c5 a5", Claim(False, True, 0, 0, 13)),
-        ("s3 m3 c3 m4", Claim(False, False, 3, 0, 13)),
-        ("s3 m3 c3 a3", Claim(False, True, 4, 0, 12)),
-        ("s0 m0 c0 a0", Claim(False, True, 4, 0, 0)),
-        ("s0 s2 m3 c3", Claim(False, False, 0, 3, 8)),
-        ("s0 s2 m3 ma", Claim(False, False, 0, 3, 11)),
-        ("s0 s2 m3 m4", Claim(False, False, 0, 4, 9)),
-        ("s4 s5 m5 ma", Claim(False, False, 0, 3, 20)),
-        ("s3 s4 m5 ma", Claim(False, False, 0, 4, 18)),
-        # from the ace it does not go on to the null
-        ("s5 sa m0 m2", Claim(False, False, 0, 0, 13)),
-        ("s4 sa m0 m2", Claim(False, False, 0, 0, 12)),
-        ("s2 s3 s4 s5", Claim(True, False, 0, 4, 14)),
-        ("s2 m3 c4 a5", Claim(False, True, 0, 4, 14)),
-        ("s0 m2 s4 m5", Claim(False, False, 0, 0, 11)),
-    ],
-)
-def test_mz_16_examples(hand: str, found: Claim) -> None:
-    assert claim(stamps(hand)) == found
-
-
 def test_mz_17_two_categories_at_most_and_only_these_overlap() -> None:
     overlaps = Counter(
         hand_claim.categories for hand_claim in CLAIMS.values() if len(hand_claim.categories) > 1
@@ -314,24 +289,6 @@ def test_the_helping_tiles_of_every_hand() -> None:
         assert [helpers & others for helpers in helpful_tiles(hand)] == helping, f"{hand:024b}"
 
 
-def test_chances_by_hand() -> None:
-    """Three Suns and three numbers in a row: 3 more Suns are unseen, and every tile keeps the
-    run.
-    """
-    computed = outs(
-        stamps("s3 s4 sa m5"), [tile for tile in ALL if tile not in stamps("s3 s4 sa m5")]
-    )
-    assert (computed.unseen, computed.flush, computed.prime, computed.set) == (20, 3, 0, 0)
-    assert computed.run == 20, "3 4 5 ace is there already"
-    computed = outs(stamps("s3 s4 m0 m5"), stamps("s2 m2 c2 ca c0 c3"))
-    assert computed.run == 6
-    assert computed.probability(Category.RUN) == 1
-
-
-def test_with_nothing_unseen_there_is_no_chance() -> None:
-    assert outs(stamps("s3 s4 s5 sa"), ()).probability(Category.FLUSH) == 0
-
-
 def test_a_tile_in_the_hand_is_not_unseen() -> None:
     with pytest.raises(AssertionError):
         outs(stamps("s3 s4 s5 sa"), stamps("s3"))
@@ -384,9 +341,6 @@ def no_piece(name: str) -> dict[str, object]:
     [
         ({}, "missing", {}),
         ({"hands": []}, "list", FIVE),
-        ({"hands": None}, "list", FIVE),
-        ({"hands": "suns-2"}, "list", FIVE),
-        ({"hands": {"0": GOOD}}, "list", FIVE),
         ({"hands": [[f"{suit}-{rank}" for suit in SUITS] for rank in ORDER]}, "list", FIVE),
         ({"hands": [[]]}, "list", FOUR),
         ({"hands": [GOOD[:3]]}, "list", FOUR),
@@ -394,10 +348,7 @@ def no_piece(name: str) -> dict[str, object]:
         ({"hands": GOOD}, "list", FOUR),
         ({"hands": [GOOD, None]}, "list", FOUR),
         ({"hands": [[*GOOD[:3], "suns-1"]]}, "piece", no_piece("suns-1")),
-        ({"hands": [[*GOOD[:3], 5]]}, "piece", no_piece("5")),
-        ({"hands": [[*GOOD[:3], ["suns-5"]]]}, "piece", no_piece("['suns-5']")),
         ({"hands": [[*GOOD[:3], "Suns-5"]]}, "piece", no_piece("Suns-5")),
-        ({"hands": [[*GOOD[:3], "x" * 99]]}, "piece", no_piece("x" * 40)),
         ({"hands": [[*GOOD[:3], "suns-2"]]}, "twice", {"piece": "suns-2"}),
         (
             {"hands": [GOOD, ["moons-2", "moons-3", "moons-4", "suns-5"]]},

@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 from engine.games.test_okey import POOR, SEVEN_PAIRS, WON, A, B, C, D, deals, finish, may, position
 
-from tilebag.core.chance import Chance
 from tilebag.core.errors import BadSave, BadSetup, BadText
 from tilebag.core.game import PHONE, TABLET, Seat
 from tilebag.core.words import lexicon
@@ -152,21 +151,6 @@ def test_ok_34_there_is_no_signalling_so_the_moves_are_the_same() -> None:
     assert all(may(state, seat) == may(mate, seat) for seat in range(4))
 
 
-@pytest.mark.parametrize("level", BOX.bots)
-def test_ok_34_players_do_not_know_their_partners_rack(level: str) -> None:
-    """The hidden tiles of partner and opponents are swapped: the viewer sees the same table."""
-    for state in partner_deals(3, indicator_window="off"):
-        seat = state.public.mover
-        view = GAME.view(state, seat)
-        advice = [list(BOX.bots[level](view, Chance(k)))[-1] for k in range(3)]
-        for k in range(3):
-            other = GAME.determinise(view, Chance.of("swapped", k))
-            assert other.racks != state.racks
-            assert [
-                list(BOX.bots[level](GAME.view(other, seat), Chance(k)))[-1] for k in range(3)
-            ] == advice
-
-
 # the line of a table
 
 
@@ -199,12 +183,6 @@ def test_a_line_with_partners_and_another_number_of_seats_is_refused() -> None:
 
 
 # saves and seals
-
-
-def test_a_match_of_partners_can_be_saved_and_loaded() -> None:
-    session = play_match("okey", COMPUTERS, "kept", {**ON, "rounds": "1"})
-    again = saves.read(saves.write(session))
-    assert (again.match, again.state) == (session.match, session.state)
 
 
 def test_the_seal_of_a_deal_holds_the_option() -> None:

@@ -8,7 +8,6 @@ from engine.games.packkub_positions import after, position
 from tilebag.core.errors import BadText
 from tilebag.games.packkub.notation import read, write
 from tilebag.games.packkub.state import RESET
-from tilebag.match.record import play_match
 
 
 @pytest.mark.parametrize(
@@ -48,14 +47,6 @@ def test_a_table_in_the_middle_of_a_turn_is_read_as_it_was_written() -> None:
     )
     assert state.public.seen
     assert read(write(state)) == state
-
-
-@pytest.mark.parametrize("players", range(2, 7))
-def test_every_table_of_a_game_between_computers_is_read_as_it_was_written(players: int) -> None:
-    for state in play_match(
-        "packkub", ["keen"] * players, "notation", {"rounds": "1", "jokers": "2"}
-    ).states:
-        assert read(write(state)) == state
 
 
 @pytest.mark.parametrize("field", write(position(["suns-2", "arms-4"])).split())

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from engine.games.packkub_positions import GAME, A, after, position
+from engine.ports import ask
 from engine.tables import step, table
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -199,7 +200,7 @@ class Host:
         self.say(do="devices", players=["me", "me"], names=["", ""], guests={"a": [0]})
 
     def say(self, **message: Any) -> list[dict[str, Any]]:
-        return [json.loads(text) for text in self.port.handle(json.dumps(message))]
+        return ask(self.port, **message)
 
     def ask(self, **message: Any) -> list[dict[str, Any]]:
         """The answers for the other device."""

@@ -23,7 +23,7 @@ from tilebag.core.words import say as shared
 from tilebag.games.packkub import BOX
 from tilebag.games.packkub.bots import keen
 from tilebag.games.packkub.scene.layout import HAND_STEP, layout_of
-from tilebag.games.packkub.state import DONE, DRAW, NEW, PASS, RESET, Phase, State
+from tilebag.games.packkub.state import DONE, DRAW, NEW, PASS, RESET, State
 from tilebag.page import wire
 
 FRAMES = (PHONE, TABLET, DESKTOP, Frame(320, 403), Frame(484, 316), Frame(688, 346))
@@ -81,10 +81,6 @@ def pane_of(shown: Scene) -> Pane:
 
 def all_places(shown: Scene) -> tuple[Place, ...]:
     return shown.places + (shown.pane.places if shown.pane else ())
-
-
-def all_prints(shown: Scene) -> tuple[Print, ...]:
-    return shown.prints + (shown.pane.prints if shown.pane else ())
 
 
 def pieces_on(shown: Scene, place: str) -> list[Piece]:
@@ -197,17 +193,6 @@ def test_the_largest_scene_is_small(frame: Frame, lang: str) -> None:
         assert len(text.encode()) < 37_000
 
 
-@pytest.mark.parametrize(
-    "state", [state for state in TABLES.values() if state.public.phase is Phase.PLAYING]
-)
-def test_every_tile_of_a_group_lies_in_its_place(state: State) -> None:
-    shown = scene(state)
-    for group in state.public.groups:
-        assert [piece.id for piece in pieces_on(shown, group.id)] == [
-            tile.id for tile in group.tiles
-        ]
-
-
 def test_the_outline_says_what_lies_where_and_what_is_wrong_there() -> None:
     """It serves the screen reader and the terminal, which see no boxes."""
 
@@ -245,19 +230,6 @@ def test_ones_own_hand_lies_on_wood(state: State) -> None:
     (wood,) = (place for place in shown.places if place.look == "rack")
     assert {piece.id for piece in pieces_on(shown, wood.id)} == {tile.id for tile in state.hands[A]}
     assert all(place.look not in ("rack", *INNER) for place in scene(state, seat=None).places)
-
-
-@ANY_TABLE
-def test_everything_can_be_said_in_every_language(state: State) -> None:
-    for lang in ("en", "tr"):
-        shown = scene(state)
-        for text in (
-            shown.status,
-            shown.fact,
-            shown.label,
-            *(piece.label for piece in all_pieces(shown)),
-        ):
-            assert "{" not in to_text(text, lang)
 
 
 def test_the_hand_lies_as_this_seat_keeps_it() -> None:

@@ -7,10 +7,8 @@ from dataclasses import replace
 from engine.games.packkub_positions import GAME, A, B, C, after, names, position
 
 from tilebag.core.chance import Chance
-from tilebag.core.game import PHONE
 from tilebag.core.words import lexicon
 from tilebag.games.packkub import BOX
-from tilebag.games.packkub.bots import keen
 from tilebag.games.packkub.state import DEAL, DONE, DRAW, RESET, Tile
 
 
@@ -26,15 +24,8 @@ def test_swapping_two_hidden_tiles_changes_nothing_for_the_others() -> None:
         pile=(*state.pile[:3], Tile(state.pile[3].id, state.hands[1][0].stamp), *state.pile[4:]),
     )
     assert state != other
-    assert GAME.tiles(state) == GAME.tiles(other)
     for seat in (A, C, None):
         assert GAME.view(state, seat) == GAME.view(other, seat)
-        assert GAME.scene(GAME.view(state, seat), PHONE) == GAME.scene(
-            GAME.view(other, seat), PHONE
-        )
-    assert list(keen(GAME.view(state, A), Chance.of(1))) == list(
-        keen(GAME.view(other, A), Chance.of(1))
-    )
     assert GAME.view(state, B) != GAME.view(other, B)
 
 
@@ -88,20 +79,8 @@ def test_determinise_deals_the_tiles_that_a_seat_cannot_place() -> None:
     view = GAME.view(state, B)
     for n in range(20):
         drawn = GAME.determinise(view, Chance.of(n))
-        assert GAME.tiles(drawn) == GAME.tiles(state)
         assert drawn.hands[1] == state.hands[1]
         assert drawn.hands[0][0] == state.hands[0][0], "everybody saw this tile"
-        assert GAME.view(drawn, B) == view
-
-
-def test_a_guest_and_a_waiting_seat_have_no_moves() -> None:
-    state = position(["suns-2", "arms-5", "arms-4"])
-    assert [len(GAME.moves(GAME.view(state, seat))) > 0 for seat in (A, B, C, None)] == [
-        True,
-        False,
-        False,
-        False,
-    ]
 
 
 def test_ids_reveal_nothing_about_faces() -> None:

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from fractions import Fraction
 from functools import cache
 from typing import TypeAlias
 
@@ -152,27 +151,6 @@ def test_every_race_is_worth_what_its_best_choices_bring() -> None:
             sum(chance * max(each.values()) for chance, each in kinds), abs=EXACT
         )
         assert (value.known, value.unknown) == best_choices(kinds, at[1], at[0])
-
-
-def test_tiles_against_fractions() -> None:
-    """For tiles no player passes, and every known tile is taken: the values follow by recursion."""
-
-    @cache
-    def worth(unseen: int, seen: int) -> Fraction:
-        left, total = unseen + seen, Fraction(0)
-        if seen:
-            total += Fraction(seen, left) * (1 + worth(unseen, seen - 1))
-        if unseen:
-            look = (
-                1 + worth(unseen - 1, seen) - (unseen - 1) * worth(unseen - 1, seen + 1)
-            ) / unseen
-            total += Fraction(unseen, left) * look
-        return total
-
-    for unseen, seen in TABLES:
-        assert tiles_value(unseen, seen).margin == pytest.approx(
-            float(worth(unseen, seen)), abs=1e-12
-        )
 
 
 # every real tile

@@ -86,6 +86,10 @@ def frame(request: pytest.FixtureRequest) -> Frame:
     return chosen
 
 
+def scene_of(state: State, seat: Seat | None = A, frame: Frame = PHONE) -> Scene:
+    return GAME.scene(GAME.view(state, seat), frame)
+
+
 @cache
 def scenes(state: State) -> list[tuple[Scene, Frame]]:
     """What the first seat, the one to move and a guest see, on every frame."""
@@ -107,26 +111,11 @@ def test_crowded_tables_obey_the_display_laws(state: State) -> None:
         assert breaches(BOX, scene, frame) == [], frame
 
 
-def test_tiles_are_at_least_44_pixels_on_every_screen_but_the_lowest(state: State) -> None:
-    for scene, frame in scenes(state):
-        assert unit(scene, frame) >= 44, f"a tile is one unit of {frame}"
-
-
-def test_coins_lie_on_their_places(state: State) -> None:
-    for scene, frame in scenes(state):
-        places = {place.id: place.at for place in scene.places}
-        for piece in scene.pieces:
-            if piece.kind != "tile":
-                spot = f"spot-{piece.id.removesuffix('-suit')}"
-                assert inside(piece.at, places.get(spot, places.get("coin", piece.at))), frame
-                assert spot in places or "coin" in places, frame
-
-
 def test_each_line_of_a_hand_holds_its_coins_and_mine_is_of_wood() -> None:
     for name in ("hands-2", "hands-3", "hands-7", "hands-many"):
         state = STATES[name]
         for frame in FRAMES:
-            scene = GAME.scene(GAME.view(state, B), frame)
+            scene = scene_of(state, B, frame)
             wood = [place.at for place in scene.places if place.look == "wood"]
             tray = [place.at for place in scene.places if place.look == "tray"]
             for coin in state.public.coins:
@@ -143,7 +132,7 @@ def test_the_grid_never_moves(frame: Frame) -> None:
         state = new_game(3, variant=variant)
         where = None
         for _ in range(60):
-            scene = GAME.scene(GAME.view(state, A), frame)
+            scene = scene_of(state, frame=frame)
             tiles = grid_boxes(state, scene)
             tiles |= {
                 place.id[7:]: place.at for place in scene.places if place.id.startswith("hollow-")
@@ -159,7 +148,7 @@ def test_the_grid_never_moves(frame: Frame) -> None:
     ("variant", "frame", "columns"), [("basic", PHONE, 4), ("basic", DESKTOP, 6), ("3", PHONE, 6)]
 )
 def test_the_grid_is_upright_or_wide(variant: str, frame: Frame, columns: int) -> None:
-    scene = GAME.scene(GAME.view(new_game(2, variant=variant), A), frame)
+    scene = scene_of(new_game(2, variant=variant), frame=frame)
     assert len({piece.at.x for piece in scene.pieces if piece.kind == "tile"}) == columns
 
 
@@ -168,7 +157,7 @@ def test_the_grid_is_upright_or_wide(variant: str, frame: Frame, columns: int) -
 
 def cards(state: State, viewer: Seat | None, frame: Frame = PHONE) -> list[str]:
     """The labels of the plaques, in order."""
-    scene = GAME.scene(GAME.view(state, viewer), frame)
+    scene = scene_of(state, viewer, frame)
     return [
         ENGLISH(place.label)
         for place in scene.places
@@ -206,17 +195,11 @@ def test_nobody_leads_a_crowd_before_a_tile_is_found_and_nobody_moves_after_the_
     assert len(over) == 4
 
 
-def test_each_seat_of_a_crowd_that_is_shown_has_one_place_of_its_own_name(state: State) -> None:
-    for scene, frame in scenes(state):
-        ids = [place.id for place in scene.places]
-        assert len(set(ids)) == len(ids), frame
-
-
 def test_a_crowd_with_coins_in_hand_sees_its_own_on_trays_each_on_a_place_that_stays(
     frame: Frame,
 ) -> None:
     state = STATES["crowd-aside"]
-    scene = GAME.scene(GAME.view(state, state.public.mover), frame)
+    scene = scene_of(state, state.public.mover, frame)
     mine = [
         coin.id for coin in state.public.coins if coin.owner == state.public.mover and not coin.out
     ]
@@ -237,7 +220,7 @@ def piece_ids(scene: Scene) -> set[str]:
 
 def test_the_coin_from_the_bag_shows_both_sides() -> None:
     state = table(coin="moons-3")
-    scene = GAME.scene(GAME.view(state, B), PHONE)
+    scene = scene_of(state, B)
     suit, value = (piece for piece in scene.pieces if piece.kind != "tile")
     assert (suit.kind, suit.face and suit.face.sign) == ("token", "moons")
     assert (value.kind, value.face and value.face.text) == ("coin", "3")
@@ -245,16 +228,13 @@ def test_the_coin_from_the_bag_shows_both_sides() -> None:
 
 
 def test_on_a_wide_board_the_coin_is_named_and_the_bag_counted() -> None:
-    texts = [
-        ENGLISH(shown.text)
-        for shown in GAME.scene(GAME.view(table(coin="moons-3"), A), DESKTOP).prints
-    ]
+    texts = [ENGLISH(shown.text) for shown in scene_of(table(coin="moons-3"), frame=DESKTOP).prints]
     assert "3 of Moons" in texts
     assert "23 coins in the bag" in texts
 
 
 def test_aces_nulls_and_numbers_look_like_themselves() -> None:
-    scene = GAME.scene(GAME.view(table("3", order="in-order"), A), PHONE)
+    scene = scene_of(table("3", order="in-order"))
     faces = {piece.id: piece.face for piece in scene.pieces}
     state = table("3")
     ace, null, two = (faces[c(state, f"suns-{value}")] for value in ("ace", "null", "2"))
@@ -271,7 +251,7 @@ def test_aces_nulls_and_numbers_look_like_themselves() -> None:
     [("suns-ace", "suns", "", ""), ("suns-null", "", "", "suns"), ("suns-4", "", "4", "suns")],
 )
 def test_a_tile_shows_its_face(tile: str, art: str, text: str, sign: str) -> None:
-    scene = GAME.scene(GAME.view(turn(table(coin="moons-3"), tile), A), PHONE)
+    scene = scene_of(turn(table(coin="moons-3"), tile))
     shown = next(piece for piece in scene.pieces if piece.id == t(tile))
     assert shown.face
     assert (shown.face.art, shown.face.text, shown.face.sign, shown.face.worth) == (
@@ -289,7 +269,7 @@ def test_a_tile_shows_its_face(tile: str, art: str, text: str, sign: str) -> Non
 )
 def test_a_group_of_coins_lies_along_one_side(sort: str, frame: Frame, down: int) -> None:
     state = new_game(2, variant="3", sort=sort)
-    scene = GAME.scene(GAME.view(state, A), frame)
+    scene = scene_of(state, frame=frame)
     spots = {place.id: place.at for place in scene.places if place.id.startswith("spot-")}
     size = 6 if sort == "suits" else 4
     lines = [[spots[f"spot-c{k + n}"] for n in range(1, size + 1)] for k in range(0, 24, size)]
@@ -300,20 +280,20 @@ def test_a_group_of_coins_lies_along_one_side(sort: str, frame: Frame, down: int
 
 def test_a_coin_that_is_out_leaves_its_place_empty() -> None:
     state = guess(table("3"), "moons-2", "moons-2")
-    scene = GAME.scene(GAME.view(state, A), PHONE)
+    scene = scene_of(state)
     assert c(state, "moons-2") not in piece_ids(scene)
     assert f"spot-{c(state, 'moons-2')}" in {place.id for place in scene.places}
 
 
 def test_the_coin_in_use_is_marked() -> None:
     state = take(table("3"), "moons-2")
-    scene = GAME.scene(GAME.view(state, B), PHONE)
+    scene = scene_of(state, B)
     assert [piece.id for piece in scene.pieces if piece.marks] == [c(state, "moons-2")]
 
 
 def test_a_found_tile_leaves_a_hollow() -> None:
     state = auto(turn(table(coin="moons-3"), "moons-3"))
-    scene = GAME.scene(GAME.view(state, A), PHONE)
+    scene = scene_of(state)
     assert t("moons-3") not in grid_boxes(state, scene)
     assert [place.id for place in scene.places if place.look == "hollow"] == [
         f"hollow-{t('moons-3')}"
@@ -325,14 +305,14 @@ def test_a_found_tile_leaves_a_hollow() -> None:
 
 def test_the_card_of_the_one_to_move_is_filled_until_it_is_over() -> None:
     for state, heavy in ((table(coin="moons-3", mover=1), ["seat-2"]), (STATES["bag-over"], [])):
-        scene = GAME.scene(GAME.view(state, A), PHONE)
+        scene = scene_of(state)
         assert [place.id for place in scene.places if place.look == "turn"] == heavy
 
 
 def test_seats_are_in_the_order_of_turns_for_every_viewer() -> None:
     state = table(coin="moons-3", seats=4, found={2: "suns-null suns-ace"})
     for seat, order in ((Seat(1), [1, 2, 3, 4]), (None, [1, 2, 3, 4])):
-        scene = GAME.scene(GAME.view(state, seat), PHONE)
+        scene = scene_of(state, seat)
         plaques = [place for place in scene.places if place.id.startswith("seat-")]
         assert [place.id for place in plaques] == [f"seat-{n}" for n in order]
     label = next(place.label for place in plaques if place.id == "seat-3")
@@ -342,7 +322,7 @@ def test_seats_are_in_the_order_of_turns_for_every_viewer() -> None:
 
 @pytest.mark.parametrize(("seats", "variant"), [(2, "basic"), (8, "basic"), (8, "1"), (8, "4")])
 def test_every_plaque_says_who_it_is_by_name(seats: int, variant: str, frame: Frame) -> None:
-    scene = GAME.scene(GAME.view(new_game(seats, variant=variant), A), frame)
+    scene = scene_of(new_game(seats, variant=variant), frame=frame)
     for seat in range(seats):
         (name,) = [item for item in scene.prints if item.text == shared("seat.person", n=seat + 1)]
         assert (name.within, name.short) == (f"seat-{seat + 1}", "")
@@ -362,7 +342,7 @@ def found_tiles(scene: Scene, state: State, seat: int) -> list[Rect]:
 def test_on_a_wide_screen_they_lie_at_each_finders_side(seats: int) -> None:
     finds = {seat: names for seat, names in SHARED.items() if seat < seats}
     state = table("3", seats=seats, found=finds)
-    scene = GAME.scene(GAME.view(state, A), Frame(1104, 715))
+    scene = scene_of(state, frame=Frame(1104, 715))
     plaques = {place.id: place.at for place in scene.places}
     for seat in range(seats):
         lying = found_tiles(scene, state, seat)
@@ -376,7 +356,7 @@ def test_on_a_large_screen_ones_own_lie_on_the_rack_and_those_of_few_others_besi
 ) -> None:
     finds = {seat: names for seat, names in SHARED.items() if seat < seats}
     state = table("basic", seats=seats, found=finds)
-    scene = GAME.scene(GAME.view(state, A), DESKTOP)
+    scene = scene_of(state, frame=DESKTOP)
     places = {place.id: place for place in scene.places}
     own, *others = (found_tiles(scene, state, seat) for seat in range(seats))
     assert len(own) == 3
@@ -393,7 +373,7 @@ def test_on_a_large_screen_ones_own_lie_on_the_rack_and_those_of_few_others_besi
 
 def test_they_lie_in_the_order_in_which_they_were_found_however_many() -> None:
     state = table(found={1: " ".join(NAMES)})
-    scene = GAME.scene(GAME.view(state, A), DESKTOP)
+    scene = scene_of(state, frame=DESKTOP)
     plaque = next(place.at for place in scene.places if place.id == "found-2")
     lying = found_tiles(scene, state, 1)
     assert [(at.y, at.x) for at in lying] == sorted((at.y, at.x) for at in lying)
@@ -404,7 +384,7 @@ def test_they_lie_in_the_order_in_which_they_were_found_however_many() -> None:
 def test_with_two_on_a_desktop_each_of_them_is_seen(n: int) -> None:
     state = table(found={1: " ".join(NAMES[:n])})
     for frame in (DESKTOP, Frame(1920, 1000)):
-        lying = found_tiles(GAME.scene(GAME.view(state, A), frame), state, 1)
+        lying = found_tiles(scene_of(state, frame=frame), state, 1)
         rights = [other.x - at.x for at, other in pairwise(lying) if other.y == at.y]
         assert all(step > 0.6 * lying[0].w for step in rights)
 
@@ -418,7 +398,7 @@ def test_where_coins_are_dealt_a_tile_takes_the_place_of_its_coin(frame: Frame) 
         if coin.owner == finder
     )
     state = guess(state, name, name)
-    scene = GAME.scene(GAME.view(state, A), frame)
+    scene = scene_of(state, frame=frame)
     (at,) = found_tiles(scene, state, finder)
     assert any(
         inside(at, place.at) for place in scene.places if place.id.startswith(f"hand-{finder + 1}")
@@ -465,7 +445,7 @@ def test_a_found_tile_is_open_and_large_enough(state: State) -> None:
     ],
 )
 def test_the_status_says_what_to_do_next(state: State, seat: Seat | None, status: str) -> None:
-    assert ENGLISH(GAME.scene(GAME.view(state, seat), PHONE).status) == status
+    assert ENGLISH(scene_of(state, seat).status) == status
 
 
 def test_the_place_of_a_wrong_tile_is_said_as_the_grid_is_laid_out() -> None:
@@ -488,7 +468,7 @@ def test_the_place_of_a_wrong_tile_is_said_as_the_grid_is_laid_out() -> None:
     ],
 )
 def test_a_tap_on_a_coin_says_what_lies_there(state: State, name: str, label: str) -> None:
-    scene = GAME.scene(GAME.view(state, A), PHONE)
+    scene = scene_of(state)
     offer = next(offer for offer in scene.offers if offer.move == Move("take", (c(state, name),)))
     assert ENGLISH(offer.label) == label
     assert offer.pick == f"spot-{c(state, name)}"
@@ -499,12 +479,12 @@ def test_a_tap_on_a_tile_says_where_it_lies() -> None:
         (PHONE, "Turn the tile in row 2, column 3"),
         (DESKTOP, "Turn the tile in row 2, column 1"),
     ):
-        scene = GAME.scene(GAME.view(table(coin="moons-3"), A), frame)
+        scene = scene_of(table(coin="moons-3"), frame=frame)
         assert ENGLISH(next(offer.label for offer in scene.offers if offer.pick == "t7")) == label
 
 
 def refusals(state: State, seat: Seat) -> dict[str, str]:
-    offers = GAME.scene(GAME.view(state, seat), PHONE).offers
+    offers = scene_of(state, seat).offers
     return {offer.pick: ENGLISH(offer.why) for offer in offers if offer.why}
 
 
@@ -520,10 +500,10 @@ def test_refused_actions_give_a_reason() -> None:
 
 def test_tips_appear_in_the_viewers_turn() -> None:
     for state, key in ((table(coin="moons-3"), "turn"), (table("1", HANDS), "choose")):
-        tip = GAME.scene(GAME.view(state, A), PHONE).tip
+        tip = scene_of(state).tip
         assert tip is not None
         assert tip.key == f"remembory.tip.{key}"
-        assert GAME.scene(GAME.view(state, B), PHONE).tip is None
+        assert scene_of(state, B).tip is None
 
 
 def deed_of(before: State, move: str, seat: Seat | None) -> Deed | None:
@@ -532,9 +512,10 @@ def deed_of(before: State, move: str, seat: Seat | None) -> Deed | None:
     return GAME.describe(GAME.view(before, seat), mover, Move.parse(move), GAME.view(after, seat))
 
 
-def narration(before: State, move: str, seat: Seat | None) -> str | None:
+def narration(before: State, move: str, seat: Seat | None) -> str:
     deed = deed_of(before, move, seat)
-    return ENGLISH(deed.text) if deed else None
+    assert deed
+    return ENGLISH(deed.text)
 
 
 SECRET = table("4", tell="secret")
@@ -549,26 +530,77 @@ MOONS_3 = "token moons + coin coin-ink 3"
 MOONS_2 = "token moons + coin coin-ink 2"
 
 
+OPEN = table(coin="moons-3")
+HANDS_1 = table("1", HANDS)
+TAKEN = take(SECRET, "moons-2")
+CHOSEN = take(HANDS_1, "moons-2")
+
+
 @pytest.mark.parametrize(
-    ("before", "move", "seat", "line"),
+    ("before", "move", "seat", "line", "sentence"),
     [
-        (table(coin="moons-3"), f"turn {t('suns-2')}", B, f"{MOONS_3} → tile suns 2 | miss"),
-        (table(coin="moons-3"), f"turn {t('moons-3')}", B, f"{MOONS_3} → tile moons 3 | +1"),
-        (table("1", HANDS), "take c3", B, MOONS_2),
-        (SECRET, f"take {c(SECRET, 'moons-2')}", A, MOONS_2),
-        (SECRET, f"take {c(SECRET, 'moons-2')}", B, "token moons"),
-        (take(SECRET, "moons-2"), f"turn {t('moons-3')}", None, "→ tile moons 3 | miss"),
-        (take(SECRET, "moons-2"), f"turn {t('moons-2')}", A, "→ tile moons 2 | +1"),
         (
-            LAST_COIN,
-            "keep",
+            OPEN,
+            f"turn {t('suns-2')}",
             B,
-            "",
+            f"{MOONS_3} → tile suns 2 | miss",
+            "looked for the 3 of Moons and turned up the 2 of Suns",
         ),
+        (
+            OPEN,
+            f"turn {t('moons-3')}",
+            B,
+            f"{MOONS_3} → tile moons 3 | +1",
+            "found the 3 of Moons",
+        ),
+        (HANDS_1, "take c3", B, MOONS_2, "took the 2 of Moons"),
+        (
+            table("2", HANDS),
+            "take c6",
+            A,
+            "token arms + coin coin-ink 5",
+            "took the 5 of Arms from Player 2",
+        ),
+        (SECRET, f"take {c(SECRET, 'moons-2')}", A, MOONS_2, "took the 2 of Moons"),
+        (SECRET, f"take {c(SECRET, 'moons-2')}", B, "token moons", "took a coin of Moons"),
+        (
+            TAKEN,
+            f"turn {t('moons-3')}",
+            A,
+            "→ tile moons 3 | miss",
+            "turned up the 3 of Moons",
+        ),
+        (
+            TAKEN,
+            f"turn {t('moons-3')}",
+            None,
+            "→ tile moons 3 | miss",
+            "turned up the 3 of Moons: not the right one",
+        ),
+        (TAKEN, f"turn {t('moons-2')}", None, "→ tile moons 2 | +1", "found the 2 of Moons"),
+        (TAKEN, f"turn {t('moons-2')}", A, "→ tile moons 2 | +1", "found its tile"),
+        (CHOSEN, f"turn {t('moons-3')}", B, "→ tile moons 3 | miss", "turned up the 3 of Moons"),
+        (CHOSEN, f"turn {t('moons-2')}", B, "→ tile moons 2 | +1", "found its tile"),
+        (LAST_COIN, "keep", B, "", "Player 1 has no coins left, so the game is over"),
     ],
 )
-def test_the_parts_of_a_move(before: State, move: str, seat: Seat | None, line: str) -> None:
+def test_a_move_is_told_in_parts_and_in_words_as_far_as_the_viewer_sees_it(
+    before: State, move: str, seat: Seat | None, line: str, sentence: str
+) -> None:
     assert line_of(deed_of(before, move, seat)) == line
+    assert narration(before, move, seat) == sentence
+
+
+@pytest.mark.parametrize(
+    ("before", "move"),
+    [
+        (table(coin="moons-3", tile="suns-2"), "back"),
+        (table(coin="moons-3", tile="moons-3"), "keep"),
+        (table(coin="arms-5", tile="arms-5", found={0: " ".join(NAMES[:23])}), "keep"),
+    ],
+)
+def test_what_follows_from_a_turned_tile_is_not_narrated(before: State, move: str) -> None:
+    assert deed_of(before, move, B) is None
 
 
 def test_a_new_coin_is_shown_at_the_seat_that_gets_it_as_far_as_the_viewer_sees_it() -> None:
@@ -578,53 +610,6 @@ def test_a_new_coin_is_shown_at_the_seat_that_gets_it_as_far_as_the_viewer_sees_
     assert others
     assert own.seat == others.seat == A
     assert line_of(own).startswith(f"{line_of(others)} + coin")
-
-
-@pytest.mark.parametrize(
-    ("before", "move", "seat", "sentence"),
-    [
-        (
-            table(coin="moons-3"),
-            f"turn {t('suns-2')}",
-            B,
-            "looked for the 3 of Moons and turned up the 2 of Suns",
-        ),
-        (table(coin="moons-3"), f"turn {t('moons-3')}", B, "found the 3 of Moons"),
-        (table(coin="moons-3", tile="suns-2"), "back", B, None),
-        (table(coin="moons-3", tile="moons-3"), "keep", B, None),
-        (table("1", HANDS), "take c3", B, "took the 2 of Moons"),
-        (table("2", HANDS), "take c6", A, "took the 5 of Arms from Player 2"),
-        (SECRET, f"take {c(SECRET, 'moons-2')}", A, "took the 2 of Moons"),
-        (SECRET, f"take {c(SECRET, 'moons-2')}", B, "took a coin of Moons"),
-        (take(SECRET, "moons-2"), f"turn {t('moons-3')}", A, "turned up the 3 of Moons"),
-        (
-            take(SECRET, "moons-2"),
-            f"turn {t('moons-3')}",
-            None,
-            "turned up the 3 of Moons: not the right one",
-        ),
-        (take(SECRET, "moons-2"), f"turn {t('moons-2')}", None, "found the 2 of Moons"),
-        (take(SECRET, "moons-2"), f"turn {t('moons-2')}", A, "found its tile"),
-        (take(table("1", HANDS), "moons-2"), f"turn {t('moons-3')}", B, "turned up the 3 of Moons"),
-        (take(table("1", HANDS), "moons-2"), f"turn {t('moons-2')}", B, "found its tile"),
-        (
-            table(coin="arms-5", tile="arms-5", found={0: " ".join(NAMES[:23])}),
-            "keep",
-            B,
-            None,
-        ),
-        (
-            LAST_COIN,
-            "keep",
-            B,
-            "Player 1 has no coins left, so the game is over",
-        ),
-    ],
-)
-def test_narration_reveals_only_what_the_viewer_saw(
-    before: State, move: str, seat: Seat | None, sentence: str | None
-) -> None:
-    assert narration(before, move, seat) == sentence
 
 
 def test_the_narration_of_a_new_coin_reveals_only_its_visible_side() -> None:

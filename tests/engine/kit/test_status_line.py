@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from engine import moments
+from engine.marks import each_box
 
 from tilebag.core.game import PHONE, Frame
 from tilebag.core.scene import Piece, Place, Print, Rect, Scene
@@ -24,7 +25,7 @@ def overlap(rect: Rect, other: Rect) -> bool:
     return across and rect.y < other.y + other.h - 0.01 and other.y < rect.y + rect.h - 0.01
 
 
-@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
+@each_box
 def test_nothing_is_on_the_line_and_it_is_as_high_as_asked(box: AnyBox) -> None:
     game = moments.random_game(box, moments.setups(box)[0], "line")
     for moment in game.moments[:: max(1, len(game.moments) // 6)]:

@@ -10,6 +10,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from engine.ports import ask
 
 from thorough import THOROUGH
 from tilebag.core.errors import BadLesson
@@ -115,14 +116,9 @@ def test_every_legal_move_has_an_answer_and_the_plan_is_right(game: str, lesson:
 @every_lesson
 def test_a_lesson_can_be_played_on_from_its_end(game: str, lesson: Lesson) -> None:
     end = record_existing(game, lesson.key)["end"]
-    ask = {
-        "do": "new",
-        "game": game,
-        "seats": end["players"],
-        "seed": "7",
-        "position": end["position"],
-    }
-    answers = [json.loads(answer) for answer in Port().handle(json.dumps(ask))]
+    answers = ask(
+        Port(), "new", game=game, seats=end["players"], seed="7", position=end["position"]
+    )
     assert [answer["say"] for answer in answers][:2] == ["save", "state"]
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import product
 
-import pytest
 from engine import moments
+from engine.marks import each_box
 from engine.toys import pebbles
 
 from thorough import THOROUGH
@@ -16,7 +16,7 @@ from tilebag.match.catalog import AnyBox
 from tilebag.match.conflicts import conflicts, span
 
 
-@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
+@each_box
 def test_conflicts_match_the_checks_of_the_box(box: AnyBox) -> None:
     refused = conflicts(box)
     every = [

@@ -6,7 +6,7 @@ import json
 from datetime import date as day
 
 import pytest
-from engine import moments
+from engine.marks import each_box
 
 import tilebag
 from tilebag.core.errors import BadSetup
@@ -18,7 +18,7 @@ from tilebag.page.port import Port
 from tilebag.page.request import Request, new_session
 
 
-@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
+@each_box
 def test_each_game_has_a_sealed_deal_a_day_against_the_same_computers(box: AnyBox) -> None:
     today, again, tomorrow = (
         daily_match(box, date) for date in ("2026-11-24", "2026-11-24", "2026-11-25")
@@ -36,7 +36,7 @@ def test_a_deal_stays_the_same_in_later_versions() -> None:
     assert (match.seed, match.players) == ("165003045a448ecc73a09ec7a4ce310f", (ME, "keen"))
 
 
-@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
+@each_box
 def test_the_expert_gets_the_same_deal_in_the_seat_of_the_person(box: AnyBox) -> None:
     player = bots.strongest_player(box)
     own, expert = daily_match(box, "2026-11-24"), daily_match(box, "2026-11-24", player)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-import pytest
+from engine.marks import each_key
+from engine.tables import table
 
 from thorough import count
 from tilebag.core.chance import Chance
@@ -19,7 +20,7 @@ from tilebag.games.remembory.view import View as RememboryView
 from tilebag.match import bots, catalog
 from tilebag.match.catalog import AnyBox
 from tilebag.match.hint import MAX_COMPARED, Hint
-from tilebag.match.session import ME, MatchSetup, Session
+from tilebag.match.session import ME, Session
 
 VIEWER = Seat(0)
 DECISIONS = 12  # of each match
@@ -28,8 +29,7 @@ DECISIONS = 12  # of each match
 def sessions_to_decide(key: str, seed: str) -> Iterator[Session]:
     """A match, stopped at the viewer's decisions; then the hinted move is made."""
     box = catalog.box(key)
-    computers = [bots.strongest_player(box)] * (box.usual_seats - 1)
-    session = Session(box, MatchSetup.of(box, [ME, *computers], seed))
+    session = table(key, ME, *[bots.strongest_player(box)] * (box.usual_seats - 1), seed=seed)
     decisions = 0
     while decisions < count(4 * DECISIONS, DECISIONS) and session.phase != "over":
         if session.phase == "thinking":
@@ -48,7 +48,7 @@ def choices_of(session: Session) -> tuple[Choice, ...]:
     return review.choices
 
 
-@pytest.mark.parametrize("key", catalog.keys())
+@each_key
 def test_the_best_choice_has_the_whole_track(key: str) -> None:
     english = lexicon("en")
     compared = 0

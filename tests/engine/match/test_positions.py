@@ -11,6 +11,9 @@ from functools import cache
 
 import pytest
 from engine import moments
+from engine.marks import each_box
+from engine.ports import ask
+from engine.tables import play_hint
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -24,8 +27,6 @@ from tilebag.match.catalog import AnyBox
 from tilebag.match.record import play_match
 from tilebag.match.session import ME, OVER, READY, THINKING, MatchSetup, Session
 from tilebag.page.port import Port
-
-every_box = pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 
 
 def halfway(box: AnyBox) -> Session:
@@ -64,7 +65,7 @@ def assert_refused(act: Callable[[], object], key: str) -> None:
         assert len(sentence) < 300
 
 
-@every_box
+@each_box
 def test_a_match_continues_from_a_position_as_before(box: AnyBox) -> None:
     session = halfway(box)
     again = open_session(box, box.game.write(session.state), *session.match.players)
@@ -73,7 +74,7 @@ def test_a_match_continues_from_a_position_as_before(box: AnyBox) -> None:
     assert again.states == session.states[session.ply : session.ply + len(again.log) + 1]
 
 
-@every_box
+@each_box
 def test_the_options_of_a_position_need_not_be_repeated(box: AnyBox) -> None:
     for setup in moments.setups(box):
         state = box.game.start(setup, Chance.of("position"))
@@ -85,7 +86,7 @@ def test_the_options_of_a_position_need_not_be_repeated(box: AnyBox) -> None:
         assert open_session(box, text, *[ME] * setup.seats, **unsaid).match.setup == setup
 
 
-@every_box
+@each_box
 def test_a_position_can_be_a_finished_match(box: AnyBox) -> None:
     session = whole(box.key)
     session.ply = len(session.log)
@@ -105,7 +106,7 @@ def test_a_position_can_start_with_an_automatic_move() -> None:
     assert session.turn.scores == (1, 0)
 
 
-@every_box
+@each_box
 def test_undo_stops_at_the_position(box: AnyBox) -> None:
     session = open_session(box, line(box.key))
     session.allow_undo_past_chance()
@@ -121,14 +122,14 @@ def test_undo_stops_at_the_position(box: AnyBox) -> None:
     assert not any(map(session.is_decision, mine))
 
 
-@every_box
+@each_box
 def test_the_position_is_saved(box: AnyBox) -> None:
     session = open_session(box, line(box.key))
     for _ in range(12):
         if session.phase == THINKING:
             session.tick()
         elif session.phase == READY:
-            session.play(session.match.people[0], session.hint().plan[0])
+            play_hint(session)
     body = json.loads(saves.write(session))
     assert body["position"] == session.match.position
     again = saves.read(saves.write(session))
@@ -203,21 +204,18 @@ def test_other_options_or_seats_than_the_position_s_are_rejected() -> None:
         open_session(box, line("okey"))
 
 
-@every_box
+@each_box
 def test_the_port_opens_and_prepares_it(box: AnyBox) -> None:
     seats, position = [ME, *["random"] * (box.usual_seats - 1)], line(box.key)
-    ask = {"game": box.key, "seats": seats, "seed": "7", "position": position}
-    save, state, *_ = map(json.loads, Port().handle(json.dumps({"do": "new", **ask})))
+    setup = {"game": box.key, "seats": seats, "seed": "7", "position": position}
+    save, state, *_ = ask(Port(), "new", **setup)
     assert (save["body"]["position"], save["body"]["log"]) == (position, [])
     assert state["say"] == "state"
-    (prepared,) = map(json.loads, Port().handle(json.dumps({"do": "prepare", **ask})))
+    (prepared,) = ask(Port(), "prepare", **setup)
     assert all(answer["body"]["position"] == position for answer in prepared["answers"][:1])
-    (failed,) = map(
-        json.loads, Port().handle(json.dumps({"do": "new", **ask, "position": position[:-1]}))
-    )
-    assert failed["say"] == "failed"
-    (failed,) = map(json.loads, Port().handle(json.dumps({"do": "new", **ask, "position": 7})))
-    assert failed["say"] == "failed"
+    for wrong in (position[:-1], 7):
+        (failed,) = ask(Port(), "new", **setup | {"position": wrong})
+        assert failed["say"] == "failed"
 
 
 # fuzz
@@ -227,7 +225,7 @@ LETTERS = st.text(max_size=3) | st.sampled_from(
 )
 
 
-@every_box
+@each_box
 @settings(max_examples=40, deadline=None)
 @given(st.data())
 def test_a_corrupted_position_is_rejected_or_can_be_shown(box: AnyBox, data: st.DataObject) -> None:
@@ -238,7 +236,7 @@ def test_a_corrupted_position_is_rejected_or_can_be_shown(box: AnyBox, data: st.
     _refused_or_shown(box, text)
 
 
-@every_box
+@each_box
 @settings(max_examples=40, deadline=None)
 @given(st.data())
 def test_a_position_with_a_changed_field_is_rejected_or_can_be_shown(

@@ -4,12 +4,12 @@ shown.
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 import pytest
+from engine.ports import ask
 
 from thorough import THOROUGH
 from tilebag.core.errors import BadSetup
@@ -166,15 +166,7 @@ def test_a_number_without_a_puzzle_is_a_clear_error() -> None:
 class TestOverThePort:
     def open(self, box: AnyBox, number: object) -> tuple[Port, list[dict[str, Any]]]:
         port = Port()
-        ask = {
-            "do": "new",
-            "game": box.key,
-            "puzzle": number,
-            "lang": "en",
-            "width": 360,
-            "height": 475,
-        }
-        return port, [json.loads(answer) for answer in port.handle(json.dumps(ask))]
+        return port, ask(port, "new", game=box.key, puzzle=number, lang="en", width=360, height=475)
 
     def test_a_puzzle_is_shown_and_never_saved(self) -> None:
         for box in BOXES:
@@ -188,8 +180,7 @@ class TestOverThePort:
         for box in BOXES:
             port, _ = self.open(box, 1)
             plan = [str(move) for move in puzzles.pack(box)[0].answers[0]]
-            ask = {"do": "play", "moves": plan, "rev": port.rev}
-            (state,) = (json.loads(answer) for answer in port.handle(json.dumps(ask)))
+            (state,) = ask(port, "play", moves=plan, rev=port.rev)
             assert (state["puzzle"]["verdict"], state["puzzle"]["over"]) == ("solved", True)
             assert (state["phase"], state["result"]) == ("ready", None)
             assert "offers" not in state["scene"]
@@ -203,18 +194,10 @@ class TestOverThePort:
     def test_the_solution_comes_on_request_and_only_in_a_puzzle(self) -> None:
         box = BOXES[0]
         port, _ = self.open(box, 1)
-        (state,) = (
-            json.loads(answer)
-            for answer in port.handle(json.dumps({"do": "solve", "rev": port.rev}))
-        )
+        (state,) = ask(port, "solve", rev=port.rev)
         assert state["puzzle"]["verdict"] == "shown"
-        port.handle(
-            json.dumps({"do": "new", "game": box.key, "seats": ["me"], "seed": "1", "lang": "en"})
-        )
-        refused = [
-            json.loads(answer)
-            for answer in port.handle(json.dumps({"do": "solve", "rev": port.rev}))
-        ]
+        ask(port, "new", game=box.key, seats=["me"], seed="1", lang="en")
+        refused = ask(port, "solve", rev=port.rev)
         assert refused[0]["say"] == "refused"
         assert "puzzle" not in refused[-1]
 
@@ -231,10 +214,7 @@ class TestOverThePort:
     def solution_detail(self, puzzle: Puzzle) -> str:
         """The sentence about the solution of one of Multzo's puzzles."""
         port, _ = self.open(catalog.box("multzo"), puzzle.number)
-        (state,) = (
-            json.loads(answer)
-            for answer in port.handle(json.dumps({"do": "solve", "rev": port.rev}))
-        )
+        (state,) = ask(port, "solve", rev=port.rev)
         detail: str = state["scene"]["detail"]
         assert state["announcement"] == f"The solution {detail}"
         return detail

@@ -8,10 +8,9 @@ from functools import cache
 from typing import Any
 
 import pytest
-from engine import moments
+from engine.marks import each_box, each_lang
 from engine.toys import pebbles
 
-from tilebag.core.words import languages
 from tilebag.match import bots, catalog, record
 from tilebag.match.catalog import AnyBox
 
@@ -27,7 +26,7 @@ def test_the_home_page_lists_exactly_the_offered_games() -> None:
     assert json.loads(json.dumps(games())) == games()
 
 
-@pytest.mark.parametrize("lang", languages())
+@each_lang
 def test_the_home_page_has_words_for_every_game_and_option(lang: str) -> None:
     for game in games():
         box, spoken = catalog.box(game["key"]), game["words"][lang]
@@ -69,7 +68,7 @@ def test_every_option_can_be_part_of_an_address() -> None:
             assert all(re.fullmatch(r"[\w.:-]{1,64}", value) for value in values)
 
 
-@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
+@each_box
 def test_computers_play_a_game_to_its_end_the_same_every_time(box: AnyBox) -> None:
     players = ["random"] * box.seats[0]
     first, other = (record.play_match(box.key, players, "7") for _ in range(2))

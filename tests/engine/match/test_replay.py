@@ -11,6 +11,8 @@ from types import FrameType
 from typing import Any
 
 import pytest
+from engine.ports import ask
+from engine.tables import table
 
 from tilebag.core.chance import Chance
 from tilebag.core.game import Seat
@@ -32,7 +34,7 @@ def play_steps(key: str, people: int, steps: int = 10_000) -> Session:
     seats = max(box.usual_seats, min(people, box.seats[-1]))
     level = bots.default_player(box)
     players = [ME if seat < people else level for seat in range(seats)]
-    session = Session(box, MatchSetup.of(box, players, "41"))
+    session = table(key, *players, seed="41")
     while not session.over and session.ply < steps:
         turn = session.turn
         seat = turn.seats[0]
@@ -48,9 +50,7 @@ class Watcher:
         self.opening = self.say("watch", body=body, **more)
 
     def say(self, do: str, **message: Any) -> list[Answer]:
-        return [
-            json.loads(answer) for answer in self.port.handle(json.dumps({"do": do, **message}))
-        ]
+        return ask(self.port, do, **message)
 
     def at(self, ply: int) -> Answer:
         """The state after this many steps, without its revision."""
@@ -201,9 +201,8 @@ def test_a_jump_in_a_replay_plays_no_move() -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_log_lines_have_their_ply(key: str) -> None:
     session = play_steps(key, 1, 60)
-    port = Port()
-    answers = port.handle(json.dumps({"do": "load", "body": saves.body(session), "lang": "en"}))
-    log = next(answer for answer in map(json.loads, answers) if answer["say"] == "state")["log"]
+    answers = ask(Port(), "load", body=saves.body(session), lang="en")
+    log = next(answer for answer in answers if answer["say"] == "state")["log"]
     assert len(log["at"]) == len(log["lines"])
     assert log["at"] == sorted(set(log["at"]))
     assert set(log["at"]) <= set(range(1, session.ply + 1))

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from engine import moments
+from engine.marks import each_box, each_lang
+from engine.tables import play_hint, table
 
 from tilebag.core.game import Seat, Turn, ranking
-from tilebag.core.words import Text, languages, lexicon, say
-from tilebag.match import catalog, report
+from tilebag.core.words import Text, lexicon, say
+from tilebag.match import report
 from tilebag.match.catalog import AnyBox
 from tilebag.match.record import play_match
-from tilebag.match.session import ME, READY, MatchSetup, Session
+from tilebag.match.session import ME, READY, Session
 
 
 def sentences(texts: tuple[Text, ...], lang: str = "en") -> list[str]:
@@ -20,8 +21,7 @@ def sentences(texts: tuple[Text, ...], lang: str = "en") -> list[str]:
 
 
 def sitting_down(*players: str, names: tuple[str, ...] = ()) -> Session:
-    box = catalog.box("_blank")
-    return Session(box, MatchSetup.of(box, players, "81", {"hand": "3"}, names))
+    return table("_blank", *players, seed="81", names=names, options={"hand": "3"})
 
 
 def test_the_setup_is_reported() -> None:
@@ -35,8 +35,7 @@ def test_the_setup_is_reported() -> None:
 
 
 def test_an_irrelevant_option_is_left_out() -> None:
-    box = catalog.box("remembory")
-    session = Session(box, MatchSetup.of(box, (ME, "keen"), "81", {"variant": "4", "hide": "both"}))
+    session = table("remembory", ME, "keen", seed="81", options={"variant": "4", "hide": "both"})
     assert sentences(report.setup_lines(session))[3:] == [
         "Variant: 4: coins on the table, unsorted",
         "The chosen coin: is shown to everyone",
@@ -44,8 +43,8 @@ def test_an_irrelevant_option_is_left_out() -> None:
     ]
 
 
-@pytest.mark.parametrize("lang", languages())
-@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
+@each_lang
+@each_box
 def test_every_game_is_reported_in_every_language(box: AnyBox, lang: str) -> None:
     session = play_match(box.key, ["random"] * box.seats[0], "7")
     lines = sentences(
@@ -72,8 +71,7 @@ def test_the_best_score_has_the_longest_bar(
     shares: tuple[float, ...],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    box = catalog.box(game)
-    session = Session(box, MatchSetup.of(box, ("random",) * len(scores), "7"))
+    session = table(game, *["random"] * len(scores), seed="7")
     turn = replace(session.turn, scores=scores)
     monkeypatch.setattr(session.history, "turn", lambda ply: turn)
     assert report.score_shares(session) == shares
@@ -91,11 +89,10 @@ def test_the_winner_is_first_and_every_seat_has_a_line() -> None:
 
 def play_to_end(*players: str, seed: str) -> Session:
     """A match played to its end by computers; a person plays the first legal move."""
-    box = catalog.box("_blank")
-    session = Session(box, MatchSetup.of(box, players, seed, {"hand": "3"}))
+    session = table("_blank", *players, seed=seed, options={"hand": "3"})
     while not session.over:
         if session.phase == READY:
-            session.play(Seat(0), box.game.moves(session.view())[0])
+            session.play(Seat(0), session.box.game.moves(session.view())[0])
         else:
             session.tick()
     return session
@@ -205,7 +202,7 @@ def test_the_log_shows_where_practice_mode_began() -> None:
     assert sentences(report.log_lines(session)) == [
         "Practice mode: from here on, any move can be undone."
     ]
-    session.play(session.match.people[0], session.hint().plan[0])
+    play_hint(session)
     first, second = sentences(report.log_lines(session))
     assert first.startswith("Practice mode")
     assert second.startswith("You lay")

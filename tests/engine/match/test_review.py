@@ -8,6 +8,8 @@ from dataclasses import replace
 from itertools import islice
 
 import pytest
+from engine.marks import each_key
+from engine.tables import table
 from engine.toys import THROW, Heap, pebbles
 
 from tilebag.core.chance import Chance
@@ -135,11 +137,10 @@ def test_a_hint_tells_more_in_each_step() -> None:
     assert english.say(hint.second).startswith("Just as good: ")
 
 
-@pytest.mark.parametrize("key", catalog.keys())
+@each_key
 def test_the_second_choice_of_a_hint_does_not_read_like_the_first(key: str) -> None:
     box = catalog.box(key)
-    players = [ME, *[bots.strongest_player(box)] * (box.usual_seats - 1)]
-    session = Session(box, MatchSetup.of(box, players, "1"))
+    session = table(key, ME, *[bots.strongest_player(box)] * (box.usual_seats - 1))
     for _ in range(HINTS_READ):
         if session.phase == "thinking":
             session.tick()
@@ -151,9 +152,7 @@ def test_the_second_choice_of_a_hint_does_not_read_like_the_first(key: str) -> N
 
 
 def test_a_hint_names_the_stock_and_not_what_is_left_of_it() -> None:
-    session = Session(
-        catalog.box("okey"), MatchSetup.of(catalog.box("okey"), (ME, *["keen"] * 3), "1")
-    )
+    session = table("okey", ME, *["keen"] * 3)
     while session.phase != "ready" or "draw" not in [
         move.verb for move in session.box.game.moves(session.view())
     ]:

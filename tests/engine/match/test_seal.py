@@ -11,6 +11,9 @@ from typing import Any
 import pytest
 from engine import moments
 from engine.cli.terminal import run
+from engine.marks import each_box, each_lang
+from engine.ports import ask
+from engine.tables import play_hint
 
 from tilebag.core.errors import BadSave, BadSetup
 from tilebag.core.words import languages, lexicon
@@ -37,7 +40,7 @@ def sealed_session(*players: str, key: str = "_blank") -> Session:
 def play_to_end(session: Session) -> Session:
     while not session.over:
         if session.phase == READY:
-            session.play(session.match.people[0], session.hint().plan[0])
+            play_hint(session)
         else:
             session.tick()
     return session
@@ -62,7 +65,7 @@ def test_the_sealed_line_is_as_documented() -> None:
     assert Seal(line).hash == "828ed1887d81b3dfe5202f7783401ed594c3cf65fae1187c12ef7216860b3175"
 
 
-@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
+@each_box
 def test_no_part_of_the_line_can_be_read_as_another(box: AnyBox) -> None:
     parts = [box.key, *box.options, *(value for values in box.options.values() for value in values)]
     assert [part for part in parts if not re.fullmatch(r"[a-z0-9_.-]+", part)] == []
@@ -250,7 +253,7 @@ def test_a_differently_written_line_is_rejected(name: str) -> None:
     assert sentence.startswith("This is not a line that Tilebag seals")
 
 
-@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
+@each_box
 def test_a_deal_has_exactly_one_line(box: AnyBox) -> None:
     for setup in moments.setups(box):
         for rules in (box.rules, *box.older_rules):
@@ -295,7 +298,7 @@ def test_undo_after_the_end_marks_the_seal_as_opened() -> None:
     assert not session.over, "the end can be done again"
     assert not session.is_sealed
     at = session.ply
-    session.play(session.match.people[0], session.hint().plan[0])
+    play_hint(session)
     assert (session.seal_opened_at, session.is_sealed) == (at, False)
 
 
@@ -305,11 +308,11 @@ def test_an_opened_seal_is_never_beyond_the_log() -> None:
     for _ in range(2):
         while session.phase != READY:
             session.tick()
-        session.play(session.match.people[0], session.hint().plan[0])
+        play_hint(session)
     session.open_seal()
     while session.undo_target is not None:
         session.undo()
-    session.play(session.match.people[0], session.hint().plan[0])
+    play_hint(session)
     assert session.seal_opened_at is not None
     assert saves.load(body(session)).seal_opened_at == session.seal_opened_at
 
@@ -317,17 +320,12 @@ def test_an_opened_seal_is_never_beyond_the_log() -> None:
 # messages to the page
 
 
-def port_of(**more: Any) -> tuple[Port, list[Body]]:
+SETUP = {"game": "multzo", "seats": ["me", "keen"], "seed": SEED, "salt": SALT}
+
+
+def port_of(do: str = "new", **more: Any) -> tuple[Port, list[Body]]:
     port = Port()
-    ask = {
-        "do": "new",
-        "game": "multzo",
-        "seats": ["me", "keen"],
-        "seed": SEED,
-        "salt": SALT,
-        **more,
-    }
-    return port, [json.loads(answer) for answer in port.handle(json.dumps(ask))]
+    return port, ask(port, do, **SETUP | more)
 
 
 def _state(answers: list[Body]) -> Body:
@@ -348,26 +346,20 @@ def test_a_prepared_match_has_its_seal() -> None:
 
 
 def test_a_given_seed_has_no_seal() -> None:
-    port = Port()
-    request = {"do": "new", "game": "multzo", "seats": ["me", "keen"], "seed": "7"}
-    assert (
-        _state([json.loads(answer) for answer in port.handle(json.dumps(request))])["seal"] is None
-    )
+    answers = ask(Port(), "new", game="multzo", seats=["me", "keen"], seed="7")
+    assert _state(answers)["seal"] is None
 
 
 def test_a_seal_can_be_opened_before_the_end() -> None:
     port, answers = port_of()
-    opened = [
-        json.loads(answer)
-        for answer in port.handle(json.dumps({"do": "open-seal", "rev": _state(answers)["rev"]}))
-    ]
+    opened = ask(port, "open-seal", rev=_state(answers)["rev"])
     assert _state(opened)["seal"]["open"] is True
     assert opened[0]["body"]["seal"]["opened"] == 0
 
 
 def test_a_shared_position_reveals_no_sealed_seed() -> None:
     port, _ = port_of()
-    (facts,) = (json.loads(answer) for answer in port.handle('{"do":"share","seed":"1"}'))
+    (facts,) = ask(port, "share", seed="1")
     assert facts["position"]
     assert SEED not in facts["position"]
     assert SALT not in facts["position"]
@@ -382,7 +374,7 @@ def test_an_invalid_salt_is_rejected() -> None:
 # reports and the terminal
 
 
-@pytest.mark.parametrize("lang", languages())
+@each_lang
 def test_reports_hold_a_sealed_seed_only_at_the_end(lang: str) -> None:
     session, words = sealed_session("keen", "random"), lexicon(lang)
     lines = [words.say(text) for text in report.setup_lines(session)]

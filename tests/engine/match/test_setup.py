@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import pytest
 from engine import moments
+from engine.marks import each_box
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -172,7 +173,7 @@ class MatchMachine(RuleBasedStateMachine):
             self.session.description(ply)
 
 
-@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
+@each_box
 def test_any_legal_sequence_of_actions_works(box: AnyBox) -> None:
     machine = type("MatchMachine", (MatchMachine,), {"box": box})
     run_state_machine_as_test(machine, settings=settings(max_examples=10, stateful_step_count=30))

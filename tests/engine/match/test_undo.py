@@ -6,12 +6,13 @@ from __future__ import annotations
 
 import pytest
 from engine import facts
+from engine.marks import each_lang
 from engine.tables import STEPS, step, table, until
 
 from tilebag.core.errors import IllegalMove
 from tilebag.core.words import languages, lexicon, say
 from tilebag.match import bots, catalog, report
-from tilebag.match.session import ME, OVER, READY, THINKING, MatchSetup, Session
+from tilebag.match.session import ME, OVER, READY, THINKING
 
 GAMES = catalog.keys(offered=False)
 BLOCKED = {facts.FREE: None, facts.CHANCE: say("undo.chance")}
@@ -82,10 +83,8 @@ def test_decisions_from_hidden_tiles_cannot_be_undone(game: str, together: bool)
     it.
     """
     box = catalog.box(game)
-    match = MatchSetup.of(
-        box, (ME, ME if together else bots.default_player(box)), "1", facts.secret_options(game)
-    )
-    session, crossed = Session(box, match), 0
+    other = ME if together else bots.default_player(box)
+    session, crossed = table(game, ME, other, options=facts.secret_options(game)), 0
     for _ in range(STEPS):
         if not step(session) or session.over:
             break
@@ -103,12 +102,12 @@ def test_decisions_from_hidden_tiles_cannot_be_undone(game: str, together: bool)
                     break
                 session.tick()
             session.practice_since = session.ply if strict else None
-    short = session.ply <= 2 * len(match.players)  # perhaps nobody decides twice
+    short = session.ply <= 2 * len(session.match.players)  # perhaps nobody decides twice
     assert together or crossed or short, "only practice goes back past a computer's answer"
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if len(catalog.box(game).seats) > 1])
-@pytest.mark.parametrize("lang", languages())
+@each_lang
 def test_the_log_of_several_people_uses_names(game: str, lang: str) -> None:
     """The next person may read the same screen, so nobody is "you"."""
     box = catalog.box(game)
@@ -126,7 +125,7 @@ def test_the_log_of_several_people_uses_names(game: str, lang: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("lang", languages())
+@each_lang
 def test_the_log_of_the_only_person_says_you(game: str, lang: str) -> None:
     """The reader's turns say "you", others' their names."""
     session = table(game)

@@ -12,6 +12,7 @@ from urllib.parse import parse_qsl
 
 import pytest
 from engine.facts import hotseat_addresses
+from engine.ports import ask
 
 from thorough import limit_steps
 from tilebag.core.chance import Chance
@@ -42,7 +43,7 @@ class Table:
 
     def say(self, **message: Any) -> list[Answer]:
         """The answers for the host's page; those for guests are delivered."""
-        answers = [json.loads(text) for text in self.port.handle(json.dumps(message))]
+        answers = ask(self.port, **message)
         for answer in answers:
             if answer["say"] == "state":
                 self.states[""] = answer
@@ -54,7 +55,11 @@ class Table:
         return answers
 
     def seat(
-        self, players: list[str] | None = None, names: list[str] | None = None, **guests: list[int]
+        self,
+        players: list[str] | None = None,
+        names: list[str] | None = None,
+        seen: Answer | None = None,
+        **guests: list[int],
     ) -> list[Answer]:
         match = self.session.match
         return self.say(
@@ -62,6 +67,7 @@ class Table:
             players=players or list(match.players),
             names=names or list(match.names),
             guests=guests,
+            seen=seen or {},
         )
 
     def ask(self, guest: str, **message: Any) -> list[Answer]:
@@ -168,8 +174,7 @@ def test_computers_go_on_between_the_devices() -> None:
     table.play_any(0)
     table.play_any(1, "a")
     assert table.states["a"]["phase"] == THINKING
-    wait = table.port.handle(json.dumps({"do": "tick", "rev": table.states[""]["rev"]}))
-    assert json.loads(wait[0])["say"] in ("save", "wait")
+    assert table.say(do="tick", rev=table.states[""]["rev"])[0]["say"] in ("save", "wait")
 
 
 def test_a_computer_takes_a_seat_that_a_guest_leaves_and_gives_it_back() -> None:
@@ -318,51 +323,27 @@ def test_the_result_names_a_device_that_has_seen_more_than_its_own_hand(
     players = ["me", *("me" if seat in now else "" for seat in (1, 2))]
     names = ["Host", *(f"Ada {seat}" if seat == 2 else "Ada" for seat in (1, 2))]
     names = [name if player else "" for name, player in zip(names, players, strict=True)]
-    table.say(
-        do="devices",
-        players=players,
-        names=names,
-        guests={"a": now},
-        seen={"a": {"name": "Ada", "seats": seats}},
-    )
+    table.seat(players, names, {"a": {"name": "Ada", "seats": seats}}, a=now)
     assert [line for line in finish(table) if SEEN_BY in line] == told
 
 
 def test_a_device_without_a_name_is_called_a_guest_s() -> None:
     table = Table("multzo", "me", "casual", seed="3")
-    table.say(
-        do="devices",
-        players=["me", ""],
-        names=[],
-        guests={"a": []},
-        seen={"b": {"name": "", "seats": [1]}},
-    )
+    table.seat(["me", ""], seen={"b": {"name": "", "seats": [1]}}, a=[])
     assert "A guest's device has seen these hands: Mira." in finish(table)
 
 
 def test_a_game_in_which_no_hand_is_hidden_names_no_device() -> None:
     table = Table("remembory", "me", "casual", seed="3")
     assert not table.session.box.has_secrets(table.session.match.setup)
-    table.say(
-        do="devices",
-        players=["me", ""],
-        names=[],
-        guests={"a": []},
-        seen={"b": {"name": "Ada", "seats": [0, 1]}},
-    )
+    table.seat(["me", ""], seen={"b": {"name": "Ada", "seats": [0, 1]}}, a=[])
     assert not [line for line in finish(table) if SEEN_BY in line]
 
 
 @pytest.mark.parametrize("name", ["👩\u200d👧", "می\u200cخواهم", "👩\u200d👧 2"])
 def test_a_device_with_joined_signs_in_its_name_has_a_seat(name: str) -> None:
     table = open_table("me", "me")
-    answers = table.say(
-        do="devices",
-        players=["me", "me"],
-        names=["", name],
-        guests={"a": [1]},
-        seen={"a": {"name": name, "seats": [1]}},
-    )
+    answers = table.seat(names=["", name], seen={"a": {"name": name, "seats": [1]}}, a=[1])
     assert "refused" not in [answer["say"] for answer in answers]
     assert table.session.match.name(Seat(1)) == name
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import typing
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NotRequired
 
 import pytest
+from engine.ports import ask
 
 from tilebag.page import messages
 from tilebag.page.devices import SharedPort
@@ -62,7 +62,7 @@ class Table:
             self.say(**request)
 
     def say(self, **request: Any) -> list[Message]:
-        answers = [json.loads(text) for text in self.port.handle(json.dumps(request))]
+        answers = ask(self.port, **request)
         for answer in answers:
             if answer["say"] == "state":
                 self.state = answer

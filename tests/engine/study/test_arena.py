@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
-from engine import moments
+from engine.marks import each_box
 
 from tilebag.core.chance import Chance
 from tilebag.core.errors import BadSetup
@@ -24,7 +24,7 @@ B = Seat(1)
 C = Seat(2)
 
 
-@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
+@each_box
 def test_the_arena_plays_the_same_game_as_a_session(box: AnyBox) -> None:
     for players in ([bots.RANDOM] * box.seats[-1], [bots.default_player(box)] * box.seats[0]):
         contest = Contest.of(box.key, players, "s")

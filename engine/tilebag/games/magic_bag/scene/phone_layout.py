@@ -32,6 +32,7 @@ MOST_DICE = 124
 FREE_FOR_DICE = 0.35  # share of the free height that the dice get
 GAP = 6  # around the sheet
 NAME = 19  # height of a line with a name
+COLUMN_NAME = 21  # in a column, where the worth of a group reaches into it
 SUM_LINE = 24  # height of a line with the sum
 LABEL = 78  # width of the names on the left
 RIGHT_LABEL = 60  # width of the name beside the suns
@@ -138,7 +139,7 @@ def open_sheet_in(w: float, room: float) -> OpenSheet | None:
 
 def open_sheet_beside(w: float, room: float) -> OpenSheet | None:
     """The sheet in the column of a phone held sideways; None: it does not fit."""
-    words = 3 * NAME + SUM_LINE + 10
+    words = 3 * COLUMN_NAME + SUM_LINE + 10
     cell = min((w - 20) / 6, (room - words) / 5, LINES_CELL[1])
     if cell >= LINES_CELL[0]:
         return OpenSheet("column", cell, 5 * cell + words)
@@ -146,17 +147,17 @@ def open_sheet_beside(w: float, room: float) -> OpenSheet | None:
 
 
 def _column(at: Rect, cell: float) -> dict[str, Rect]:
-    """Moons and suns side by side below the others, and the sum below them."""
+    """Moons and suns side by side below the others, and the sum below the moons."""
     left = at.x + (at.w - 6 * cell) / 2
-    crowns = at.y + NAME + 4
-    arms = crowns + cell + NAME
-    low = arms + cell + NAME
+    crowns = at.y + COLUMN_NAME + 4
+    arms = crowns + cell + COLUMN_NAME
+    low = arms + cell + COLUMN_NAME
     return {
         "crowns": Rect(left, crowns, 6 * cell, cell),
         "arms": Rect(left, arms, 6 * cell, cell),
         "moons": Rect(left, low, 3 * cell, 3 * cell),
         "suns": Rect(left + 4 * cell, low, 2 * cell, 3 * cell),
-        "own": Rect(left, low + 3 * cell + 2, 6 * cell, SUM_LINE),
+        "own": Rect(left, low + 3 * cell + 2, 3.6 * cell, SUM_LINE),
     }
 
 

@@ -19,6 +19,7 @@ NAME = 13.5  # size of the names
 WIDE_NAME = 8  # width from which a suit is named above its squares, in sizes of the name
 SUM = 12.5  # size of the word beside the sum
 TAG = 12  # size of a group's worth
+TAG_RISE = 4  # in the column of a phone held sideways
 MIN_DIGITS = 3  # of the sum
 LEAST_CELL = 30  # squares from which tags do not hide the next line of coins
 
@@ -51,7 +52,8 @@ def _tag(part: Section, group: frozenset[Stamp], layout: Layout) -> Print:
     size = layout.board.screen_px(TAG)
     spots = [part.centre(stamp) for stamp in group]
     x = sum(x for x, _ in spots) / len(spots)
-    low = max(y for _, y in spots) + part.cell / 2
+    rise = TAG_RISE if layout.beside else 0  # a name or the sum is close below
+    low = max(y for _, y in spots) + part.cell / 2 - layout.board.screen_px(rise)
     points = str(GROUP_POINTS[len(group)])
     return Print(x, low, size, points, kind="count", ink="brand-ink", within=part.id)
 
