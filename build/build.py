@@ -86,7 +86,8 @@ def make_core(python: Bytecode, prepared_at: str, build: str = "") -> Core:
         "prepared": prepared.facts(prepared_at),
     }
     plain = offline.large_files(runtime.plain(engine))
-    tables: dict[str, object] = {"large": large_measures()}
+    narrow = [key for key in catalog.keys() if catalog.box(key).narrow_bar]
+    tables: dict[str, object] = {"large": large_measures(), "narrowBars": narrow}
     framed = {**tables, "engineFiles": plain, "pyscriptParts": []}
     of_pages = {page.TABLE: tables, page.JOINED: tables, page.FRAMED: framed}
     screenshots = {

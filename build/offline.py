@@ -19,7 +19,7 @@ from site_root import root
 
 LATER_FOLDERS = ("runtime/", "engine/", "packs/")
 # the pages of a guest and of tables in frames, and scripts loaded on demand
-LATER_SCRIPTS = re.compile(r"a/\w+/js/(join\.|framed[.-]|(decode|later|piece-choice)-)")
+LATER_SCRIPTS = re.compile(r"a/\w+/js/(join\.|framed[.-]|(decode|later|late-table)-)")
 # Only over http, where nothing is stored for offline play.
 ONLY_OVER_HTTP = re.compile(r"a/\w+/js/([a-z]+-)?(hmac-library|lease-locks|sha256-library)-")
 NOT_KEPT = ("robots.txt", "sitemap.xml", "favicon.ico", "_headers")

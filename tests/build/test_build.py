@@ -160,7 +160,7 @@ def test_file_list_has_size_and_hash_of_every_file(site: Files) -> None:
             entry = listed.pop("/" + re.sub(r"(^|/)index\.html$", r"\1", path))
             assert (entry["bytes"], entry["sha256"]) == (len(data), digest(data)), path
             later = path.startswith(offline.LATER_FOLDERS) or re.search(
-                r"/js/(join\.|framed[.-]|(decode|later|piece-choice)-)",
+                r"/js/(join\.|framed[.-]|(decode|later|late-table)-)",
                 path,
             )
             assert entry["group"] == ("B" if later else "A"), path

@@ -36,8 +36,8 @@ FRAMES = (
     Frame(908, 641),
     Frame(2040, 1183),
 )
-# with the line for the status, as in the page: laptops with the panel open and folded, tablets, and
-# a large screen
+# with the line for the status, as in the page: laptops with the panel open and folded, tablets, a
+# large screen, and phones whose bar shows the status, upright and held sideways
 WITH_LINE = (
     Frame(1072, 504, line=46),
     Frame(924, 447, line=46),
@@ -46,6 +46,9 @@ WITH_LINE = (
     Frame(768, 640, line=46),
     Frame(1104, 641, line=46),
     Frame(1507, 864, line=60),
+    Frame(390, 688, line=44, bar=True),
+    Frame(320, 412, line=44, bar=True),
+    Frame(532, 360, bar=True),
 )
 LONGEST_GAME = 5_000  # steps; a longer game counts as endless
 FEW_WAYS = (

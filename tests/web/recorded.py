@@ -57,8 +57,12 @@ def record_replay(session: Session, width: int, height: int) -> list[dict[str, A
     return [*steps, {"ask": {"do": "share"}, "answers": facts}]
 
 
-def record_opening(session: Session, width: int, height: int) -> list[dict[str, Any]]:
-    """A recording that only opens this match and lifts its curtain."""
+def record_opening(
+    session: Session, width: int, height: int, line: int | None = None
+) -> list[dict[str, Any]]:
+    """A recording that only opens this match and lifts its curtain. `line`: the height of the line
+    for the status; None: the page shows none.
+    """
     port = Port()
     load = {
         "do": "load",
@@ -66,6 +70,7 @@ def record_opening(session: Session, width: int, height: int) -> list[dict[str, 
         "lang": "en",
         "width": width,
         "height": height,
+        **({} if line is None else {"line": line}),
     }
     opened = [port.hello(), *port.handle(json.dumps(load))]
     steps = [({"do": "new"}, opened)]

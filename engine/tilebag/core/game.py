@@ -48,12 +48,15 @@ class Frame:
     desk           the viewer's rack as (piece id, slot)
     line           CSS pixels of height for a line above the rack, besides `height` (`status_line`):
                    of the status and the viewer's card; on phones of the card alone
+    bar            whether the page shows the status with pictures (`Scene.pictures`), on phones in
+                   the bar or in `Scene.line`
     """
 
     width: int = 360
     height: int = 475
     desk: tuple[tuple[str, int], ...] = ()
     line: int = 0
+    bar: bool = False
 
     @property
     def is_large(self) -> bool:
@@ -399,6 +402,8 @@ class Box(Generic[S, V]):
                      layouts of its own
     own_line         whether phones show a line above the rack, with the viewer's card and the
                      button that arranges the rack
+    narrow_bar       whether the bar of a phone held sideways holds only Undo and Hint, because the
+                     table has room for the status and the buttons (`Scene.line`)
     first_for        languages whose readers find the game before the others on the home page and in
                      lists of lessons
     has_secrets      (setup) -> whether seats know different things, so that people sharing a screen
@@ -468,6 +473,7 @@ class Box(Generic[S, V]):
     first_for: tuple[str, ...] = ()
     large: LargeForms | None = None
     own_line: bool = True
+    narrow_bar: bool = False
 
     def chance(self, rules: int, seed: str, *purpose: object) -> Chance:
         """The generator for this seed: of the deal, or of the purpose named by `purpose`."""

@@ -56,17 +56,20 @@ class LargeForms:
     tall   of an upright board
     seats  the height of the seats at the far edge
     good   CSS pixels: a tile of this height is large enough for the panel to stay unfolded
+    pace   whether the buttons below include the speed of computer players
     """
 
     wide: tuple[Form, ...]
     tall: Form
     seats: SeatHeight = SEATS
     good: float = 84
+    pace: bool = False
 
     def figures(self) -> dict[str, object]:
-        """The figures of wide boards, for the page."""
+        """The figures of wide boards, and whether there is a choice of speed, for the page."""
         return {
             "forms": [astuple(form) for form in self.wide],
             "seats": astuple(self.seats),
             "good": self.good,
+            **({"pace": True} if self.pace else {}),
         }

@@ -428,8 +428,10 @@ class Scene:
     tip      advice for a first-time viewer, identified by its key
     detail   what else to know besides the status; read aloud, and shown where there is room
     line     where the page shows the status, on phones the button that arranges the rack
-             (`status_line`); None: not in the scene
+             (`status_line`), or on a phone held sideways the status and the buttons; None: not in
+             the scene
     mat      the cloth of the table on a large screen; None: all of the board above half the rack
+    pictures  of pieces that the status names and the table does not show (`picture`)
     """
 
     size: tuple[float, float]
@@ -449,6 +451,7 @@ class Scene:
     detail: Text | None = None
     line: Rect | None = None
     mat: Rect | None = None
+    pictures: str = ""
 
 
 def all_pieces(scene: Scene) -> tuple[Piece, ...]:

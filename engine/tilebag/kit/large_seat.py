@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from tilebag.core.scene import Print
 from tilebag.core.words import seat_face, seat_name
-from tilebag.kit.seat_words import BACK_PITCH, DIGIT, MAX_BACKS, Card, second_line
+from tilebag.kit.seat_words import BACK_PITCH, DIGIT, MAX_BACKS, Card, held_pictures, second_line
 
 LEAST_NAME = 46  # CSS pixels: a narrower name is below the face
 LEAST = (14, 12, 20)  # CSS pixels: least sizes of name, line and score
@@ -45,12 +45,15 @@ def _row(card: Card, h: float, right: float, rule: float) -> Iterator[Print]:
     size = max(LEAST[0], min(NAME * h, MOST_NAME))
     score = max(LEAST[2], SCORE * h)
     yield _face(card, 0.53 * h, 0.49 * h, FACE * h)
-    base = 0.43 * h if card.line else 0.5 * h + 0.36 * size
+    base = 0.43 * h if card.line or card.held else 0.5 * h + 0.36 * size
     icon = 0.9 * size if card.icon else 0
     yield _words(card, left, base, size, room - 1.4 * icon)
     if card.icon:
         yield Print(rule - 0.8 * icon, base - 0.36 * size, icon, card.icon, kind="icon")
-    if card.line:
+    if card.held:
+        line = max(LEAST[1], LINE * h)
+        yield from held_pictures(card, (left, 0.57 * h + 0.82 * line), line, room)
+    elif card.line:
         line = max(LEAST[1], LINE * h)
         fitting = max(1, int((room - 1.6 * line) / (BACK_PITCH * line)))
         backs = min(card.backs, MAX_BACKS, fitting)

@@ -14,12 +14,13 @@ from tilebag.core.words import Text, seat_face, seat_name
 from tilebag.kit import large_seat
 from tilebag.kit.layout import Board
 from tilebag.kit.scene_parts import Parts, seat_id
-from tilebag.kit.seat_words import BACK_PITCH, DIGIT, MAX_BACKS, second_line
+from tilebag.kit.seat_words import BACK_PITCH, DIGIT, MAX_BACKS, held_pictures, second_line
 
 FLAT = 32  # CSS pixels: a lower card has one line of text
 CARD = 44  # CSS pixels: the height for which the other measures are
 TINY = 72  # CSS pixels: a narrower card has its name below
 SMALL = 140  # CSS pixels: a narrower card has a small face and no backs
+UPRIGHT = 78  # CSS pixels: a higher card of that width without a line has its face above the name
 MAX_HEIGHT = 60  # CSS pixels: a higher card is not filled
 # of the height: how far a face extends to the left and above a card on a large screen
 RISE = (0.05, 0.14)
@@ -37,6 +38,7 @@ class SeatCard:
     line, short  second line, and its shorter form
     is_raised    is the name above the middle, although there is no line?
     backs        number of small backs before the line
+    held         pictures of what is held, in place of the line
     icon         at the end of the name
     to_move      is it this seat's turn?
     won          the result of the finished round or match for this seat, if any
@@ -50,6 +52,7 @@ class SeatCard:
     short: Text | str = ""
     is_raised: bool = False
     backs: int = 0
+    held: tuple[str, ...] = ()
     icon: str = ""
     to_move: bool = False
     won: bool | None = None
@@ -90,7 +93,9 @@ def _prints(card: SeatCard) -> tuple[Print, ...]:
     # CSS pixels of the screen on a large table, else of a phone
     px = board.screen_px if board.letters else board.px
     w, h = at.w * CARD / px(CARD), at.h * CARD / px(CARD)
-    form = large_seat.prints if board.letters else _form(w, h)
+    form = (
+        large_seat.prints if board.letters else _form(w, h, has_line=bool(card.line or card.held))
+    )
     own_ink = "brand-ink" if card.to_move else "ink"
     return tuple(
         fast_replace(
@@ -105,12 +110,16 @@ def _prints(card: SeatCard) -> tuple[Print, ...]:
     )
 
 
-def _form(w: float, h: float) -> Callable[[SeatCard, float, float], Iterator[Print]]:
+def _form(
+    w: float, h: float, *, has_line: bool
+) -> Callable[[SeatCard, float, float], Iterator[Print]]:
     """The form for a card of this size."""
     if h < FLAT:
         return _flat
     if w < TINY:
         return _tiny
+    if h >= UPRIGHT and w < SMALL and not has_line:
+        return _upright
     return _small if w < SMALL * _scale(h) else _large
 
 
@@ -144,6 +153,16 @@ def _tiny(card: SeatCard, w: float, h: float) -> Iterator[Print]:
     yield Print(w / 2, h - top - 6, 12, seat_name(card.seat), bold=True, room=w - 4)
 
 
+def _upright(card: SeatCard, w: float, h: float) -> Iterator[Print]:
+    """Face, name and score below each other."""
+    size = min(40, h - 48)
+    yield _face(card, (w - size) / 2, 4, size)
+    yield Print(w / 2, size + 19, 14, seat_name(card.seat), bold=True, room=w - 8)
+    yield Print(w / 2, size + 39, 20, str(card.score), font="title", bold=True)
+    if card.icon:
+        yield Print(w - 11, 11, 12, card.icon, kind="icon")
+
+
 def _small(card: SeatCard, w: float, h: float) -> Iterator[Print]:
     """Name above line and score."""
     size = min(h - 8, 0.36 * w)
@@ -155,7 +174,7 @@ def _small(card: SeatCard, w: float, h: float) -> Iterator[Print]:
         yield Print(right - 6, h * 0.3, 12, card.icon, kind="icon")
     yield _score(card, right, h * 0.84, 17)
     free = right - left - 17 * DIGIT * len(str(card.score)) - 4
-    if card.short or free >= MIN_LINE:
+    if card.short or card.held or free >= MIN_LINE:
         yield from _line(card, left, h * 0.82, 12, free)
 
 
@@ -172,7 +191,7 @@ def _large(card: SeatCard, w: float, h: float) -> Iterator[Print]:
     left = size - beside + 7 * by
     rule = right - (22 * DIGIT * len(str(card.score)) + 8) * by
     yield _face(card, -beside, top - above, size)
-    name = top + high * 0.42 if card.line or card.is_raised else middle + 5 * by
+    name = top + high * 0.42 if card.line or card.held or card.is_raised else middle + 5 * by
     yield _name(card, left, name, 14 * by, rule - left - (22 if card.icon else 5) * by)
     if card.icon:
         yield Print(rule - 12 * by, name - 5 * by, 13 * by, card.icon, kind="icon")
@@ -197,6 +216,9 @@ def _score(card: SeatCard, x: float, y: float, size: float) -> Print:
 
 def _line(card: SeatCard, x: float, y: float, size: float, room: float) -> Iterator[Print]:
     """Small backs, if they fit, and the text beside them."""
+    if card.held:
+        yield from held_pictures(card, (x, y), size, room)
+        return
     if not card.line:
         return
     backs = min(card.backs, MAX_BACKS)

@@ -10,6 +10,10 @@ from tilebag.core.words import Text
 
 DIGIT = 0.6  # width of a digit, in type sizes
 MAX_BACKS = 15  # in a row
+LEAST_PICTURE = 17  # CSS pixels
+PICTURE = 1.35  # size of a picture, in sizes of the line
+PICTURE_PITCH = 0.86  # from one to the next, in pictures
+LEAST_PITCH = 0.45
 BACK_PITCH = 0.3  # from one back to the next, in heights of a back
 
 
@@ -27,11 +31,35 @@ class Card(Protocol):
     @property
     def backs(self) -> int: ...
     @property
+    def held(self) -> tuple[str, ...]: ...
+    @property
     def icon(self) -> str: ...
     @property
     def mood(self) -> str: ...
     @property
     def soft(self) -> str: ...
+
+
+def held_pictures(
+    card: Card, start: tuple[float, float], size: float, room: float
+) -> Iterator[Print]:
+    """Pictures of what is held, closer together if there is no room, from the start of a baseline;
+    one and the number if they would be too close.
+    """
+    x, y = start
+    wide = max(LEAST_PICTURE, PICTURE * size)
+    middle = y - 0.35 * size
+    n = len(card.held)
+    pitch = min(PICTURE_PITCH * wide, (room - wide) / max(1, n - 1))
+    if pitch < LEAST_PITCH * wide and n > 1:
+        yield Print(x + wide / 2, middle, wide, card.held[0], kind="tile")
+        left = x + 1.15 * wide
+        yield Print(
+            left, y, size, str(n), align="start", ink=card.soft, bold=True, room=x + room - left
+        )
+        return
+    for k, picture in enumerate(card.held):
+        yield Print(x + wide / 2 + k * pitch, middle, wide, picture, kind="tile")
 
 
 def second_line(

@@ -41,9 +41,16 @@ class Request(strict_json.Fields):
         return cls({**OPTIONAL, **fields}, _wrong_field)
 
     def frame(self) -> Frame:
-        """The area of the page for the table."""
-        line = self.number("line", LINES) if "line" in self else 0
-        return Frame(self.number("width", SIDES), self.number("height", SIDES), line=line)
+        """The area of the page for the table. A page that shows the status gives the height of its
+        line, even if it is 0.
+        """
+        shows_status = "line" in self
+        return Frame(
+            self.number("width", SIDES),
+            self.number("height", SIDES),
+            line=self.number("line", LINES) if shows_status else 0,
+            bar=shows_status,
+        )
 
 
 def new_attempt(message: Request) -> Attempt:

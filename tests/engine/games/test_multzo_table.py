@@ -183,21 +183,30 @@ def test_marks_and_plaques_say_what_the_others_did() -> None:
     assert mine.face is None
 
 
-@pytest.mark.parametrize(
-    ("owned", "sum_"),
-    [
-        ("", "no coins"),
-        ("s2", "one coin"),
-        ("s2 s3 m2", "2 + 3 + 2"),
-        ("s2 s3 m2 m3 m4", "5 coins"),
-        ("s2 a0", "2 × 2"),
-        ("s2 s3 a0 m0", "(2 + 3) × 3"),
-        ("s2 s3 m2 m3 m4 a0", "14 × 2"),
-        ("a0", "0 × 2"),
-    ],
-)
-def test_a_score_is_shown_as_it_is_made(owned: str, sum_: str) -> None:
-    assert say(scene(table(DULL, won=f"{owned} |")).prints[2].text) == sum_
+def pictures(shown: Scene, place: str) -> list[str]:
+    """Kind and face of the small pictures on a place."""
+    parts = [
+        item.text.split(",")
+        for item in shown.prints
+        if item.kind == "tile" and item.within == place and isinstance(item.text, str)
+    ]
+    return [f"{kind} {sign or art or text}" for kind, _, art, text, sign, _ in parts]
+
+
+@pytest.mark.parametrize("frame", [PHONE, DESKTOP], ids=str)
+def test_a_seat_shows_its_coins_as_pictures(frame: Frame) -> None:
+    state = table(DULL, won="| s2 sa a0")
+    shown = scene(state, A, frame)
+    assert pictures(shown, "seat-2") == ["coin 2", "coin spiral", "token arms"]
+    words = [say(item.text) for item in shown.prints if item.within == "seat-1"]
+    assert ("no coins" in words) == (frame is PHONE), "on a large table one's own are on the rack"
+    assert pictures(scene(state, B, DESKTOP), "seat-2") == []
+
+
+def test_of_many_coins_a_narrow_seat_shows_one_and_the_number() -> None:
+    shown = scene(table(" | ".join(HANDS[:4]), won="s2 s3 s4 m2 m0 | | |"), B, Frame(320, 403))
+    assert pictures(shown, "seat-1") in (["coin 2"], [])
+    assert len(pictures(scene(table(DULL, won="s2 s3 s4 m2 m0 |"), B, DESKTOP), "seat-1")) == 5
 
 
 FEET = {
@@ -268,9 +277,11 @@ def test_the_stacks_explain_their_category() -> None:
         assert say(stack.about, "tr") == "Karma: dört farklı takım. En yüksek toplam kazanır."
 
 
-def test_the_showdown_has_a_row_for_each_hand_and_a_column_for_each_category() -> None:
+def test_on_a_large_screen_the_showdown_has_a_row_for_each_hand_and_a_column_for_each_category() -> (
+    None
+):
     state = showdown(PRIME_RUN, "m2 | c2")
-    shown = scene(state)
+    shown = scene(state, A, DESKTOP)
     lines = [say(item.text) for item in shown.prints if item.kind == "words"]
     assert lines[:4] == ["Player 1", "2 points", "Player 2", "2 points"]
     assert [text for text in lines if text in ("Flush", "Prime", "Set", "Run")] == [
@@ -294,14 +305,18 @@ def test_the_showdown_has_a_row_for_each_hand_and_a_column_for_each_category() -
     }
     assert offered == {"coin-arms-null", "coin-arms-2", "coin-moons-null", "coin-moons-3"}
     assert (
-        say(parts_by_id(state)["seat-1"].label) == "Player 1: 2 points; Prime (14), Run of 4 (14)"
+        say(parts_by_id(state, frame=DESKTOP)["seat-1"].label)
+        == "Player 1: 2 points; Prime (14), Run of 4 (14)"
     )
     assert (
-        say(parts_by_id(state)["seat-2"].label)
+        say(parts_by_id(state, frame=DESKTOP)["seat-2"].label)
         == "Player 2: 2 points; no flush, prime, set or run (13)"
     )
-    assert say(parts_by_id(state)["line-run"].label) == "Run: Player 1: 4 tiles, 14 (choice)"
-    paid = scene(after(state, "0 null moons"))
+    assert (
+        say(parts_by_id(state, frame=DESKTOP)["line-run"].label)
+        == "Run: Player 1: 4 tiles, 14 (choice)"
+    )
+    paid = scene(after(state, "0 null moons"), A, DESKTOP)
     assert not [
         piece.id for piece in paid.pieces if piece.id.startswith(("coin-arms", "coin-moons"))
     ]
@@ -335,7 +350,7 @@ def test_the_showdown_says_what_becomes_of_the_coins_of_each_category() -> None:
     """
 
     def fates(state: State) -> list[str]:
-        shown = scene(state)
+        shown = scene(state, A, DESKTOP)
         return [
             [say(item.text) for item in shown.prints if item.within == f"line-{which}"][-1]
             for which in ("flush", "prime", "set", "run")
@@ -343,7 +358,7 @@ def test_the_showdown_says_what_becomes_of_the_coins_of_each_category() -> None:
 
     state = showdown(PRIME_RUN, "m2 | c2")
     assert fates(state) == ["not won", "choice", "not won", "choice"]
-    assert say(parts_by_id(state)["coin-suns-2"].label) == "2 of Suns, not won"
+    assert say(parts_by_id(state, frame=DESKTOP)["coin-suns-2"].label) == "2 of Suns, not won"
     assert fates(after(state, "0 null moons")) == ["not won", "won", "not won", "all coins"]
 
 
@@ -371,7 +386,9 @@ def test_a_null_coin_shows_its_effect_for_the_viewer() -> None:
 
 def test_a_second_null_coin_is_paid_as_threefold() -> None:
     state = after(showdown(PRIME_RUN, "s0 m2 |"), "0 null moons")
-    assert [say(item.text) for item in scene(state).prints if say(item.text)[0] in "+×"] == [
+    assert [
+        say(item.text) for item in scene(state, A, DESKTOP).prints if say(item.text)[0] in "+×"
+    ] == [
         "+ 2",
         "× 3",
     ]
@@ -383,13 +400,13 @@ def test_the_showdown_is_shown_in_stages() -> None:
     state = showdown("s2 m3 c4 a5 | s0 s3 m5 c5 | s5 sa ma c2")
 
     def beats(seat: Seat | None) -> tuple[list[int], list[int]]:
-        shown = scene(state, seat)
+        shown = scene(state, seat, DESKTOP)
         hands = [piece.beat for piece in shown.pieces if piece.kind == "tile"]
         return sorted(set(hands)), sorted({item.beat for item in shown.prints if item.beat})
 
     assert beats(A) == ([0, 1, 2], [3, 4, 5, 6])
     assert beats(None) == ([1, 2, 3], [4, 5, 6, 7])
-    assert {piece.beat for piece in scene(after(state, "0 coins")).pieces} == {0}
+    assert {piece.beat for piece in scene(after(state, "0 coins"), A, DESKTOP).pieces} == {0}
 
 
 def test_the_showdown_names_who_else_competed_and_a_tie() -> None:
@@ -398,11 +415,91 @@ def test_the_showdown_names_who_else_competed_and_a_tie() -> None:
         say(parts_by_id(beaten)["line-prime"].label) == "Prime: Player 1: 14, Player 2: 9 (choice)"
     )
     tied = showdown("s2 m3 c4 a5 | s3 m2 c5 a4 | s5 sa ma c2")
-    assert cells(scene(tied))["prime"] == ["14 tie", "14 tie", "–"]
+    assert cells(scene(tied, A, DESKTOP))["prime"] == ["14 tie", "14 tie", "–"]
     assert (
         say(parts_by_id(tied)["line-prime"].label)
         == "Prime: no winner, Player 1: 14, Player 2: 14 (not won)"
     )
+
+
+# the showdown on a phone
+
+
+def band_words(shown: Scene, category: str) -> list[str]:
+    """The words of a band, from above."""
+    words = [
+        item for item in shown.prints if item.within == f"line-{category}" and item.kind == "words"
+    ]
+    return [say(item.text) for item in words]
+
+
+def test_on_a_phone_the_showdown_has_a_band_for_each_category() -> None:
+    hands = "s2 m3 c4 a5 | s0 m2 c3 a4 | s5 sa ma c2"
+    shown = scene(table(hands, phase="show", shown="yes", won="m2 | |"))
+    bands = [place for place in shown.places if place.id.startswith("line-")]
+    assert [(place.id, place.look) for place in bands] == [
+        ("line-flush", "tray"),
+        ("line-prime", "ready"),
+        ("line-set", "tray"),
+        ("line-run", "ready"),
+    ]
+    assert {len(band) for band in (pictures(shown, "line-flush"), pictures(shown, "line-set"))} == {
+        0
+    }
+    assert pictures(shown, "line-run")[:4] == [
+        "tile suns",
+        "tile moons",
+        "tile crowns",
+        "tile arms",
+    ]
+    assert band_words(shown, "flush") == ["Flush", "Nobody has one"]
+    assert band_words(shown, "prime") == ["Prime", "14 beats 9", "→", "14"]
+    tall = scene(table(hands, phase="show", shown="yes", won="m2 | |"), A, Frame(390, 679))
+    assert band_words(tall, "prime") == ["Prime", "14 beats 9", "→", "14", "9"]
+
+
+def test_a_band_says_why_a_category_is_won() -> None:
+    def reason(hands: str, category: str) -> str:
+        return band_words(scene(table(hands, phase="show", shown="yes")), category)[1]
+
+    assert reason("s2 m3 c4 a5 | s0 s3 m5 c5", "prime") == "Nobody else has one"
+    assert reason("s2 s3 s4 s5 | m3 m4 m5 c0", "run") == "Four tiles beat three"
+    assert reason("s2 m3 c4 a5 | s3 m2 c5 a4", "prime") == "A tie: no winner"
+
+
+def test_the_tiles_that_count_are_underlined() -> None:
+    shown = scene(table("s3 s4 m5 c0 | c2 a3 a4 sa", phase="show", shown="yes"), A, Frame(390, 679))
+    marks = [place.id for place in shown.places if place.id.startswith("mark-run-")]
+    assert marks == [*(f"mark-run-1-{n}" for n in range(3)), *(f"mark-run-0-{n}" for n in range(3))]
+
+
+def test_below_the_bands_are_the_scores_before_and_after() -> None:
+    state = table(PRIME_RUN, phase="show", shown="yes", won="m2 | c2")
+    before, paid = scene(state), scene(after(state, "0 null moons"))
+    for shown, texts in ((before, ["2"]), (paid, ["8", "2 →"])):
+        words = [
+            item.text
+            for item in shown.prints
+            if item.within == "seat-1" and isinstance(item.text, str)
+        ]
+        assert words == texts
+    assert {piece.id for piece in before.pieces} >= {"coin-arms-null", "coin-arms-2"}
+    assert not [piece.id for piece in paid.pieces if piece.id.startswith("coin-arms")]
+    assert pictures(paid, "line-run")[0] == "token moons"
+    assert "× 2" in band_words(paid, "run")
+    (card,) = (place for place in paid.places if place.id == "seat-1")
+    assert card.holds[:3] == ("coin-moons-2", "coin-arms-2", "coin-moons-null")
+    assert say(card.label) == (
+        "Player 1: 8 points; 2 of Suns, 3 of Moons, 4 of Crowns, 5 of Arms; Prime (14), Run of 4 (14)"
+    )
+
+
+def test_the_bands_appear_one_after_another() -> None:
+    state = table(PRIME_RUN, phase="show", shown="yes")
+    bands = [place.beat for place in scene(state).places if place.id.startswith("line-")]
+    assert bands == [1, 2, 3, 4]
+    paid = scene(after(state, "0 coins"))
+    assert {place.beat for place in paid.places if place.id.startswith("line-")} == {0}
 
 
 def test_things_come_from_where_they_were() -> None:

@@ -4,6 +4,7 @@ screen.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
@@ -29,6 +30,8 @@ UPRIGHT = {
 }
 SIDEWAYS = {"844x390": Frame(656, 390), "640x360": Frame(483, 360)}
 STAGES = UPRIGHT | SIDEWAYS
+# beside the narrow bar of Remembory
+NARROW_BAR = {"844x390": Frame(736, 390), "640x360": Frame(532, 360)}
 OPTIONS: Any = SimpleNamespace(is_basic=True, is_dealt=False)  # of Remembory
 
 
@@ -103,13 +106,17 @@ def test_magic_bag(screen: str, tile: int, square: int) -> None:
         ("390x664", 78),
         ("390x844", 92),
         ("412x915", 97),
-        ("844x390", 87),
-        ("640x360", 60),
+        ("844x390", 90),
+        ("640x360", 64),
     ],
 )
 def test_remembory(screen: str, tile: int) -> None:
-    layout = remembory_layout(STAGES[screen], OPTIONS, 4, seated=True)
+    """The coin is in the bar of the page, or in the room for it beside the grid."""
+    frame = replace((STAGES | NARROW_BAR)[screen], bar=True)
+    layout = remembory_layout(frame, OPTIONS, 4, seated=True)
     assert abs(layout.tiles[0].w * layout.board.unit - tile) <= NEAR
+    assert layout.cells == ()
+    assert (layout.line is not None) == (screen in SIDEWAYS)
 
 
 @pytest.mark.parametrize("width", [320, 344, 360, 390, 412, 480])

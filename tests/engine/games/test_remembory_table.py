@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from engine import moments
 from engine.deed_lines import line_of
-from engine.display_laws import breaches, inside, unit
+from engine.display_laws import breaches, inside, is_apart, unit
 from engine.games.remembory_positions import (
     GAME,
     NAMES,
@@ -27,13 +27,20 @@ from engine.games.remembory_positions import (
 from tilebag.core.deed import Deed
 from tilebag.core.game import DESKTOP, PHONE, Frame, Seat
 from tilebag.core.move import Move
-from tilebag.core.scene import Rect, Scene
+from tilebag.core.scene import Piece, Place, Rect, Scene
 from tilebag.core.words import lexicon
 from tilebag.core.words import say as shared
 from tilebag.games.remembory import BOX, notation
 from tilebag.games.remembory.state import State
 
-FRAMES = (*moments.FRAMES, Frame(500, 480))
+# of phones whose bar shows the coin: upright, and held sideways beside a narrow bar
+WITH_BAR = (
+    Frame(320, 412, line=44, bar=True),
+    Frame(390, 688, line=44, bar=True),
+    Frame(532, 360, bar=True),
+    Frame(736, 390, bar=True),
+)
+FRAMES = (*moments.FRAMES, Frame(500, 480), *WITH_BAR)
 HANDS = ("suns-null suns-ace moons-2", "crowns-3 crowns-4 arms-5")
 ENGLISH = lexicon("en").say
 
@@ -150,6 +157,53 @@ def test_the_grid_never_moves(frame: Frame) -> None:
 def test_the_grid_is_upright_or_wide(variant: str, frame: Frame, columns: int) -> None:
     scene = scene_of(new_game(2, variant=variant), frame=frame)
     assert len({piece.at.x for piece in scene.pieces if piece.kind == "tile"}) == columns
+
+
+def test_the_bar_of_a_phone_shows_the_coin_instead_of_the_table() -> None:
+    state = table(coin="moons-3")
+    for bar_frame in WITH_BAR:
+        scene = GAME.scene(GAME.view(state, A), bar_frame)
+        assert scene.pictures == "token,moons,,,moons, coin,coin-ink,,3,,"
+        assert {piece.kind for piece in scene.pieces} == {"tile"}
+    on_table = GAME.scene(GAME.view(state, A), PHONE)
+    assert (on_table.pictures, "coin" in {place.id for place in on_table.places}) == ("", True)
+
+
+def test_beside_a_narrow_bar_the_table_has_room_for_the_status() -> None:
+    for name in ("bag", "bag-8", "crowd-bag", "bag-over"):
+        for bar_frame in WITH_BAR[2:]:
+            scene = GAME.scene(GAME.view(STATES[name], A), bar_frame)
+            assert scene.line
+            pixels = unit(scene, bar_frame)
+            assert min(scene.line.w, scene.line.h) * pixels >= 96
+            parts: tuple[Piece | Place, ...] = (*scene.places, *scene.pieces)
+            for part in parts:
+                assert is_apart(part.at, scene.line), part.id
+
+
+def test_the_main_button_of_a_large_screen_leads_to_the_tiles_or_coins() -> None:
+    for state, label in (
+        (table(coin="moons-3"), "Turn a tile"),
+        (new_game(2, variant="3"), "Take a coin"),
+    ):
+        mover = state.public.mover
+        scene = GAME.scene(GAME.view(state, mover), DESKTOP)
+        (main,) = (offer for offer in scene.offers if offer.main)
+        picks = tuple(offer.pick for offer in scene.offers if offer.pick and offer.move)
+        assert (ENGLISH(main.label), main.points) == (label, picks)
+        assert not [
+            offer for offer in GAME.scene(GAME.view(state, mover), PHONE).offers if offer.main
+        ]
+    scene = GAME.scene(GAME.view(table(coin="moons-3"), A), DESKTOP)
+    brief = [ENGLISH(offer.brief) for offer in scene.offers if offer.brief]
+    assert brief[7] == "Turn row 2, place 2"
+
+
+def test_a_large_screen_says_who_is_next() -> None:
+    assert table(coin="moons-3", seats=3).public.mover == A
+    for seats, frame, line in ((3, DESKTOP, "Then Player 2."), (2, DESKTOP, ""), (3, PHONE, "")):
+        scene = GAME.scene(GAME.view(table(coin="moons-3", seats=seats), A), frame)
+        assert (ENGLISH(scene.detail) if scene.detail else "") == line
 
 
 # a crowd: more than eight

@@ -91,6 +91,27 @@ def test_a_face_shows_whose_turn_it_is_and_who_won() -> None:
     ]
 
 
+def test_what_is_held_is_shown_as_pictures_or_as_one_and_their_number() -> None:
+    held = ("coin,,,2,,",) * 4
+    for board in BOARDS[:2]:
+        for width, shown in ((240, 4), (116, 1)):
+            many = held if shown > 1 else held * 3
+            parts = prints(card(board, width, 52, line="", held=many))
+            assert [item.text for item in parts if item.kind == "tile"] == [held[0]] * shown
+            assert ("12" in [item.text for item in parts]) == (shown == 1)
+            ends = [item.x + item.size / 2 for item in parts if item.kind == "tile"]
+            (score,) = (item for item in parts if item.text == "18")
+            assert max(ends) < score.x
+
+
+def test_a_high_narrow_card_has_its_face_above_the_name() -> None:
+    parts = prints(card(BOARDS[0], 94, 90, line="", backs=0))
+    face, name, score = parts
+    assert (face.text, name.text, score.text) == (seat_face(2), seat_name(2), "18")
+    assert face.x == name.x == score.x
+    assert face.y < name.y < score.y
+
+
 def test_backs_are_left_out_where_they_do_not_fit() -> None:
     for width, drawn in ((240, True), (120, False), (90, False)):
         assert any(item.kind == "backs" for item in prints(card(BOARDS[0], width, 44))) is drawn

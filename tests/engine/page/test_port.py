@@ -133,6 +133,7 @@ def test_a_new_match_is_saved_before_it_is_shown() -> None:
         "begun": False,
         "turn": 0,
         "over": False,
+        "practice": False,
         "others": ["Mira"],
         "score": [0, 0],
     }
@@ -919,7 +920,6 @@ FIELDS = (
     "move",
     "moves",
     "game",
-    "lowest_wins",
     "seats",
     "names",
     "seed",

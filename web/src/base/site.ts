@@ -37,6 +37,7 @@ interface Site {
     deals: number;
   };
   large?: LargeTables;
+  narrowBars?: string[];
 }
 
 /** The least, the share and the largest of a measure. */
@@ -59,7 +60,7 @@ export interface LargeTables {
   mat: number;
   air: number;
   seat: number;
-  games: Record<string, { forms: LargeForm[]; seats: Limits; good: number }>;
+  games: Record<string, { forms: LargeForm[]; seats: Limits; good: number; pace?: true }>;
 }
 
 // a worker has no document

@@ -481,8 +481,10 @@ export const PANEL = {
  * tip      advice for a first-time viewer, identified by its key
  * detail   what else to know besides the status; read aloud, and shown where there is room
  * line     where the page shows the status, on phones the button that arranges the rack
- *          (`status_line`); null: not in the scene
+ *          (`status_line`), or on a phone held sideways the status and the buttons; null: not in
+ *          the scene
  * mat      the cloth of the table on a large screen; null: all of the board above half the rack
+ * pictures  of pieces that the status names and the table does not show (`picture`)
  */
 export interface Scene {
   size: [number, number];
@@ -502,6 +504,7 @@ export interface Scene {
   detail: string;
   line: Rect | null;
   mat: Rect | null;
+  pictures: string;
   outline: OutlineNode[];
 }
 
@@ -521,6 +524,7 @@ export const SCENE = {
   detail: "",
   line: null,
   mat: null,
+  pictures: "",
   outline: [],
 };
 

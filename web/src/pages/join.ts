@@ -26,6 +26,7 @@ const guest = new GuestTable(store, showNotice);
 // nothing of the other device's match is stored
 const client = new EngineClient(new Store(null), receive, guest.start);
 const page: MatchPage = {
+  isGuest: true,
   send(request) {
     table.note(request);
     client.send(request);

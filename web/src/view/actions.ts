@@ -12,7 +12,7 @@ import type { InteractiveBoard } from "../input/interactive-board.ts";
 import { SKIP_KEY } from "../input/keys.ts";
 import { noteChange } from "../input/presses.ts";
 import { isDialogOpen } from "./dialog.ts";
-import { ArrangeButton } from "./arrange-button.ts";
+import type { ArrangeButton } from "./arrange-button.ts";
 import type { MatchPage } from "./match-page.ts";
 import { lookAction } from "./results.ts";
 import { announce, type GoOn, showGoOn } from "./status.ts";
@@ -324,8 +324,10 @@ const hintedAction = ({ label, ask }: MoveButton, move: string): Action => ({
  */
 export class TableActions {
   #held: Offer[] = []; // the held piece's actions
-  #arrange: ArrangeButton;
   goOn: GoOn = null; // continues, or skips the others' moves
+  // what late-table.ts adds: it completes the buttons, and arranges the rack on phones
+  complete = (actions: Action[]) => actions;
+  arrange: ArrangeButton | null = null;
 
   /** @param take receives an offer of the game */
   constructor(
@@ -333,13 +335,7 @@ export class TableActions {
     readonly page: Pick<MatchPage, "send" | "playAgain">,
     readonly take: (offer: Offer) => void,
     readonly draw: ShowOptions["draw"],
-  ) {
-    this.#arrange = new ArrangeButton((sort) => this.#sort(sort));
-  }
-
-  #sort(sort: string) {
-    this.page.send({ do: "arrange", sort });
-  }
+  ) {}
 
   /**
    * @param label of a piece picked up @param released of one put down where it was; both are
@@ -356,7 +352,7 @@ export class TableActions {
   clear() {
     this.#held = [];
     this.goOn = null;
-    this.#arrange.show([]);
+    this.arrange?.show([]);
     showActions([], () => {}, { rev: -1 });
   }
 
@@ -371,11 +367,13 @@ export class TableActions {
     const hadFocus = skipButton()?.matches(":focus");
     const covered = isPaused ? lookAction() : null;
     const isOnLine = this.#showArrangeButton(state.scene);
-    const actions = tableActions(state, this.#held, advised, {
-      goesOn: isPaused,
-      look: covered?.label,
-      sorts: !isOnLine,
-    });
+    const actions = this.complete(
+      tableActions(state, this.#held, advised, {
+        goesOn: isPaused,
+        look: covered?.label,
+        sorts: !isOnLine,
+      }),
+    );
     if (skip !== besideStatus) {
       actions.push({ ...offerLabelled(say("faster")), move: "", pageAction: "skip" });
     }
@@ -391,7 +389,7 @@ export class TableActions {
     };
     const take = (action: Action) => {
       if (action.pageAction) pageActions[action.pageAction]();
-      else if (action.sort) this.#sort(action.sort);
+      else if (action.sort) this.page.send({ do: "arrange", sort: action.sort });
       else this.take(action);
     };
     showActions(actions, take, {
@@ -408,7 +406,7 @@ export class TableActions {
   #showArrangeButton(scene: Scene | null) {
     const hasOwnButton = isPhone() && (Boolean(scene?.line) || isSideways());
     const sorts = scene?.desk?.sorts ?? [];
-    this.#arrange.show(hasOwnButton ? sorts : []);
+    this.arrange?.show(hasOwnButton ? sorts : []);
     return hasOwnButton;
   }
 }

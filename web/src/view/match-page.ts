@@ -22,4 +22,6 @@ export interface MatchPage {
   openReplay?: (ply: number) => void;
   /** Opens the sheet for links to the match. */
   openShare?: () => void;
+  /** Is it a guest's page, whose match is run by another device? */
+  isGuest?: true;
 }

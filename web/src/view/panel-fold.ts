@@ -69,6 +69,8 @@ export class PanelFold {
   /** A match of this game is opened. */
   open(game: string) {
     this.#game = game;
+    const bar = site.narrowBars?.includes(game) ? "narrow" : "";
+    document.documentElement.dataset.bar = bar;
     this.#decide();
   }
 

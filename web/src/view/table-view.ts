@@ -34,6 +34,7 @@ import {
 } from "./dialog.ts";
 import type { DrawerView } from "./drawer-view.ts";
 import type { HintCard } from "./hint-card.ts";
+import type { LateTable } from "./late-table.ts";
 import type { MatchPage } from "./match-page.ts";
 import { OnDemand } from "./on-demand.ts";
 import { showRoundEnd } from "./results.ts";
@@ -50,6 +51,7 @@ import {
   showReply,
   showStatus,
 } from "./status.ts";
+import { isPhone } from "./thumb-bar.ts";
 import { TipBar } from "./tips.ts";
 
 const SEAT_TOP_PX = 22; // CSS pixels: a seat that begins higher is on the edge of the mat
@@ -88,11 +90,11 @@ export class TableView {
   #liftCurtain: (() => unknown) | null = null;
   #hasPlayedPiece = false; // was a move made with a piece, whose answer has not arrived?
   #isOwnMotion = false; // does the board show the answer to such a move?
-  // until it is loaded, pieces are laid one by one
-  #choice = new OnDemand(
-    () => import("./piece-choice.ts"),
+  #lateScript = new OnDemand(
+    () => import("./late-table.ts"),
     () => {},
   );
+  #late: LateTable | null = null; // until it is loaded, pieces are laid one by one
   #host = byId("stage");
   #listener: BoardListener = {
     play: (move) => inBackground(this.#play(move, true)),
@@ -156,7 +158,7 @@ export class TableView {
   }
 
   async resize() {
-    this.#showButtons(); // a phone has them in other places
+    this.showButtons(); // a phone has them in other places
     await this.board.resize(this.#host.clientWidth, this.#host.clientHeight);
     this.notes?.place();
     this.tips.place();
@@ -173,7 +175,7 @@ export class TableView {
     const isSeatAtTop = ({ look, at }: Place) =>
       (look === "seat" || look === "turn") && board.rect(at).top < SEAT_TOP_PX;
     this.#host.classList.toggle("seated", !mat && places.some(isSeatAtTop));
-    document.documentElement.dataset.table = mat ? "large" : "small";
+    document.documentElement.dataset.table = mat && !isPhone() ? "large" : "small";
     this.#setDistances("mat", mat, 1);
     const rack = places.find(({ look }) => look === "rack");
     this.#setDistances("rack", rack?.at, 0.5);
@@ -337,7 +339,7 @@ export class TableView {
 
   offerGoOn(goOn: GoOn) {
     this.actions.goOn = goOn;
-    this.#showButtons();
+    this.showButtons();
   }
 
   /** Opens seats, aids and log; as a sheet if there is no room beside the table. */
@@ -399,14 +401,14 @@ export class TableView {
     inBackground(this.#showNotes(state));
     showRoundEnd(this.#host, state);
     this.#placeMat();
+    this.#late?.show(state);
     this.#showHint(this.#isOwnMotion);
     this.focus.restoreFocus();
     this.#showSide();
     this.#showDrawer(scene);
-    if (scene.desk?.several && !this.board.chooser) inBackground(this.#loadChoice());
     byId("undo").setAttribute("aria-disabled", String(!state.can.undo));
     byId("hint").setAttribute("aria-disabled", String(!state.can.hint));
-    byId("practice").hidden = !state.can.practice;
+    if (!this.#late) inBackground(this.#loadLate());
     await drawn;
     if (!again) this.#followUp(state);
   }
@@ -417,9 +419,13 @@ export class TableView {
     if (this.settings.value("advice") === "always") this.#askIfPanelIsInView();
   }
 
-  async #loadChoice() {
-    const code = await this.#choice.loadWhenIdle();
-    if (code) this.board.chooser ??= new code.PieceChoice(this.board, this.page);
+  async #loadLate() {
+    const code = await this.#lateScript.loadWhenIdle();
+    if (!code || this.#late) return;
+    this.#late = new code.LateTable(this);
+    if (!this.#state) return;
+    this.#late.show(this.#state);
+    this.showButtons();
   }
 
   /** @param rev of the final state */
@@ -437,7 +443,7 @@ export class TableView {
 
   #showHint(isChosen = false) {
     this.hints?.mark();
-    this.#showButtons(isChosen);
+    this.showButtons(isChosen);
   }
 
   /** Removes the match from the page. */
@@ -451,7 +457,7 @@ export class TableView {
   }
 
   /** @param isChosen the player's own choice of a piece has changed the buttons */
-  #showButtons(isChosen = false) {
+  showButtons(isChosen = false) {
     if (this.#state) this.actions.show(this.#state, this.hints?.move ?? "", isChosen);
   }
 
@@ -487,7 +493,7 @@ export class TableView {
   // actions of the user
 
   #hold({ hold, label, released, isChosen }: HoldChange) {
-    if (this.actions.hold(hold, label, released)) this.#showButtons(isChosen || this.#isOwnMotion);
+    if (this.actions.hold(hold, label, released)) this.showButtons(isChosen || this.#isOwnMotion);
   }
 
   /** @param withPiece the move was made with a piece on the board, not with a button */

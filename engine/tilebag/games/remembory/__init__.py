@@ -52,6 +52,7 @@ BOX = Box(
     options=OPTIONS,
     large=FORMS,
     own_line=False,
+    narrow_bar=True,
     refusals={
         "why.choose-first": "own-coins",
         "why.turn-now": "own-coins",

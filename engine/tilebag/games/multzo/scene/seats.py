@@ -1,4 +1,4 @@
-"""A card for each seat: turn, score and its sum, and who ended the round."""
+"""A card for each seat: turn, score, coins, and who ended the round."""
 
 from __future__ import annotations
 
@@ -15,10 +15,9 @@ from ..rules.showdown import score_of
 from ..state import PublicState
 from ..view import View
 from .layout import Layout
-from .stack_parts import coin_id, coin_piece
+from .stack_parts import coin_id, coin_picture, coin_piece
 from .tiles import RACK
 
-MOST_COINS = 4  # of a sum on a card
 PURSE = "purse"  # id of the place of the viewer's coins
 COIN_SIZE = 0.92  # of the height of their place
 COIN_PITCH = 0.86  # from one coin to the next, in coins
@@ -41,16 +40,24 @@ def cards(view: View, layout: Layout) -> tuple[Parts, Parts]:
 
 
 def _card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
-    """The score; below the name its sum."""
+    """The score; below the name the coins, unless they are on the rack, or that the seat has ended
+    the round.
+    """
     public = view.public
-    line, short = _lines(public, seat)
-    if at.y > layout.rack.at.y and layout.board.is_tall:  # the card is small
-        line = ""
-        short = ""
+    on_rack = layout.purse is not None and seat == view.seat
+    has_ended = seat == public.declarer
+    won = () if has_ended or on_rack else public.won[seat]
     card = SeatCard(
-        layout.board, seat, at, score_of(public, seat), line, short, to_move=seat == public.mover
+        layout.board,
+        seat,
+        at,
+        score_of(public, seat),
+        say("seat.ended") if has_ended else "" if won or on_rack else names.coins(0),
+        say("seat.ended-short") if has_ended else "",
+        held=tuple(map(coin_picture, won)),
+        to_move=seat == public.mover,
     )
-    holds = () if layout.purse and seat == view.seat else held_ids(view, seat)
+    holds = () if on_rack else held_ids(view, seat)
     return card.parts(_label(public, seat), holds)
 
 
@@ -83,10 +90,3 @@ def held_ids(view: View, seat: Seat) -> tuple[str, ...]:
     public = view.public
     tiles = () if seat == view.seat or public.shown else public.seen[seat]
     return tuple(map(coin_id, public.won[seat])) + tuple(tile.id for tile in tiles)
-
-
-def _lines(public: PublicState, seat: Seat) -> tuple[Text | str, Text | str]:
-    """That this seat ended the round, else its sum; and a shorter form."""
-    if seat == public.declarer:
-        return say("seat.ended"), say("seat.ended-short")
-    return names.score_sum(public.won[seat], MOST_COINS), names.score_sum(public.won[seat], 0)

@@ -1,5 +1,5 @@
-"""The showdown on one sheet: a row for each hand, a column for each category with its winner and
-reward.
+"""The showdown on one sheet of a larger screen: a row for each hand, a column for each category
+with its winner and reward.
 """
 
 from __future__ import annotations
@@ -274,8 +274,8 @@ def _column(
     """A category: heading, what each hand has, and its coins or reward."""
     name = f"line-{category}"
     at = layout.coins[category]
-    results = (result(public, category, claims), *_rivals(public, category, claims))
-    fate = _coin_fate(public, category)
+    results = (result(public, category, claims), *rivals(public, category, claims))
+    fate = coin_fate(public, category)
     label = say("show.line", category=names.category_name(category), result=results, coins=fate)
     place = Parts((Place(name, at, "bare", label, within=PAPER),), _heading(category, layout))
     cells = (
@@ -375,7 +375,7 @@ def _reward(
     fate_line = Print(x, at.y + at.h - px(5), px(LINE), fate, ink="ink-soft", beat=beat)
     room = at.h - px(LINE + 9)
     if paid := prize_of(public, category):
-        text = " ".join(_coin_effect(public, coin) for coin in paid)
+        text = " ".join(coin_effect(public, coin) for coin in paid)
         effect = Caption(px(18), ink="ink", bold=True).in_line(x, at.y + room / 2, text)
         return Parts(prints=(effect, fate_line))
     coins = coins_at_stake(public, category)
@@ -393,14 +393,14 @@ def _reward(
     return Parts(prints=(fate_line,), pieces=pieces)
 
 
-def _coin_effect(public: PublicState, coin: Stamp) -> str:
+def coin_effect(public: PublicState, coin: Stamp) -> str:
     """What a coin adds, or the factor that a null coin now gives its winner."""
     if coin.value != NULL:
         return f"+ {worth(coin)}"
     return next(names.multiplier(factor(won)) for won in public.won if coin in won)
 
 
-def _coin_fate(public: PublicState, category: Category) -> Text:
+def coin_fate(public: PublicState, category: Category) -> Text:
     """What happens to the coins of a category: they are won, they stay, or a null coin multiplies
     all others.
     """
@@ -419,12 +419,19 @@ def result(public: PublicState, category: Category, claims: Sequence[Claim]) -> 
     return say("show.no-winner") if seat is None else _seat_result(seat, category, claims[seat])
 
 
-def _rivals(public: PublicState, category: Category, claims: Sequence[Claim]) -> tuple[Text, ...]:
+def rivals(public: PublicState, category: Category, claims: Sequence[Claim]) -> tuple[Text, ...]:
     """The other eligible seats, the best first."""
     winner = winner_of(public, category)
-    eligible = [seat for seat in public.seats if seat != winner and claims[seat].length(category)]
-    eligible.sort(key=lambda seat: claims[seat].strength(category), reverse=True)
-    return tuple(_seat_result(seat, category, claims[seat]) for seat in eligible)
+    others = (seat for seat in contestants(public, category, claims) if seat != winner)
+    return tuple(_seat_result(seat, category, claims[seat]) for seat in others)
+
+
+def contestants(
+    public: PublicState, category: Category, claims: Sequence[Claim]
+) -> tuple[Seat, ...]:
+    """The eligible seats, the best first."""
+    eligible = [seat for seat in public.seats if claims[seat].length(category)]
+    return tuple(sorted(eligible, key=lambda seat: claims[seat].strength(category), reverse=True))
 
 
 def _seat_result(seat: Seat, category: Category, claim: Claim) -> Text:

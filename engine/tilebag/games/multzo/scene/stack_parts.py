@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from tilebag.core.scene import NO_PIECE, Piece, Place, Print, Rect
+from tilebag.core.scene import NO_PIECE, Piece, Place, Print, Rect, picture
 from tilebag.core.words import Text, seat_face, seat_name
 from tilebag.kit import piecepack
 from tilebag.kit.piecepack import NULL, Stamp
@@ -27,6 +27,13 @@ def coin_piece(stamp: Stamp, at: Rect, label: Text, *, dim: bool = False) -> Pie
     null = stamp.value == NULL
     face = piecepack.suit_face(stamp.suit) if null else piecepack.value_face(stamp.value)
     return Piece(coin_id(stamp), at, label, face, "token" if null else "coin", dim=dim)
+
+
+def coin_picture(stamp: Stamp) -> str:
+    """A small picture of the same side of a coin."""
+    if stamp.value == NULL:
+        return picture("token", piecepack.suit_face(stamp.suit))
+    return picture("coin", piecepack.value_face(stamp.value))
 
 
 def coin_id(stamp: Stamp) -> str:

@@ -16,6 +16,7 @@ from .layout import layout_of, showdown_board
 from .offers import offers
 from .seats import cards
 from .showdown import ShowdownLayout, showdown
+from .showdown_bands import BandsLayout, showdown_bands
 from .texts import detail, status, tip
 from .tiles import centre, hand
 
@@ -25,7 +26,11 @@ def scene(view: View, frame: Frame) -> Scene:
     public = view.public
     players = len(public.seats)
     mat = None
-    if public.shown:
+    if public.shown and not frame.is_large:
+        bands = BandsLayout.of(frame.whole, players)
+        board = bands.board
+        parts = showdown_bands(view, bands)
+    elif public.shown:
         board = showdown_board(frame)
         parts = showdown(view, ShowdownLayout.of(board, players))
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilebag.core.scene import Piece, Place, Rect
+from tilebag.core.scene import Piece, Place, Rect, picture
 from tilebag.core.words import Text, seat_name
 from tilebag.kit.piecepack import tile_face
 from tilebag.kit.scene_parts import Caption, Parts, pile_count, seat_id
@@ -37,6 +37,11 @@ def tile_piece(
     face = tile_face(tile.stamp.suit, tile.stamp.value, worth(tile.stamp))
     name = tile.stamp.name
     return Piece(tile.id, at, label, face, marks=marks, origin=origin, beat=beat, name=name)
+
+
+def tile_picture(tile: Tile) -> str:
+    """A small picture of a tile face up."""
+    return picture("tile", tile_face(tile.stamp.suit, tile.stamp.value, worth(tile.stamp)))
 
 
 def centre(view: View, layout: Layout) -> Parts:

@@ -20,7 +20,7 @@ from ..state import COLUMNS, ROWS
 
 WIDE = Form(across=9.05, field=4.36, words=0, rack=1.08, wood=7.6, most=180)
 TALL = Form(across=6.6, field=5.55, words=0.4, rack=1.08, wood=6.6, most=150)
-FORMS = LargeForms((WIDE,), TALL, SeatHeight(50, 0.68, 92))
+FORMS = LargeForms((WIDE,), TALL, SeatHeight(50, 0.68, 92), pace=True)
 MOST_BESIDE = 4  # others with room for tiles beside them; of more, the cards are around the mat
 FORMS_AROUND = LargeForms(
     (replace(WIDE, across=11.25),), replace(TALL, across=8.5), SeatHeight(62, 0.92, 108)

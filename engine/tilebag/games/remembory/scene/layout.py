@@ -1,6 +1,7 @@
 """Layouts: the grid, and beside or above it the bench with seats and coins.
 
-With coins from the bag, large screens have layouts of their own (`large_layout`).
+With coins from the bag, large screens have layouts of their own (`large_layout`), and on phones the
+page shows the coin in its bar (`Frame.bar`); without a bar it is on the table.
 
 Everything is measured in CSS pixels first and converted to board units (a tile is 1 high) at the
 end.
@@ -9,7 +10,7 @@ end.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -40,6 +41,22 @@ MAX_PLAQUES = 8
 MAX_LARGE = 12  # the same on a large screen with coins from the bag
 CROWD_PLAQUES = (4, 8)  # plaques of a crowd, on a small board and on a wide one with room
 MIN_CARD = 40  # pixels of a phone: height of such a plaque
+# on a phone whose bar shows the coin, in CSS pixels
+SEAT_LINES = (46, 66)  # least height of one line of plaques, and of two
+ROLE_LINES = 72  # the same of two lines for a crowd, whose plaques have two lines of text
+MOST_SEAT = 92  # height of a line of plaques
+MOST_ROW_SEAT = 56  # the same of one with wide plaques, whose face is beside the name
+WIDE_SEAT = 140
+MOST_SEAT_WIDTH = 186
+SEAT_GAP = 4
+SEAT_SHARE = 0.55  # of the free height
+TILE_GAPS = (3, 4)  # between tiles, on a low screen and on others
+LOW = 560  # height of such a screen
+# held sideways
+MOST_STEP = 58  # from one plaque to the next
+MOST_PLAQUE = 50  # height of a plaque
+LEAST_PLAQUE = 24  # lower ones are in two columns
+STATUS = 98  # height of the room for the status
 COINS_OVERLAP = 0.8  # from one side of the coin to the other on a phone, in coins
 # of the bench on a phone held sideways: width in CSS pixels, and its share of the board
 LEAST_BENCH = 104
@@ -56,7 +73,8 @@ class Layout:
     board    size and unit
     columns  of tiles in the grid
     tiles    the 24 places of the grid, row by row
-    cells    for coins and, if coins are dealt, for the plaques of the seats
+    cells    for coins and, if coins are dealt, for the plaques of the seats; empty: the coin is in
+             the bar of the page
     coins    number of cells side by side
     plaques  of the seats in order, or of a crowd's roles; empty if they are in cells. On a large
              screen those of the others
@@ -66,6 +84,7 @@ class Layout:
     own      the viewer's plaque
     rack     for the tiles that the viewer has found
     mat      the cloth
+    line     where the page shows the status, on a phone held sideways
     """
 
     board: Board
@@ -80,6 +99,7 @@ class Layout:
     own: Rect | None = None
     rack: Rack | None = None
     mat: Rect | None = None
+    line: Rect | None = None
 
     def px(self, n: float) -> float:
         return self.board.px(n)
@@ -90,7 +110,7 @@ def layout_of(frame: Frame, options: Options, seats: int, *, seated: bool) -> La
     if options.is_basic and frame.is_large:
         return _large(frame.width, frame.height, frame.line, seats, seated=seated)
     if options.is_basic:
-        bench = "bag"
+        bench = "bar" if frame.bar else "bag"
     elif options.is_dealt and seats <= MAX_PLAQUES:
         bench = "hands"
     else:
@@ -124,6 +144,7 @@ def _large(width: int, height: int, line: int, seats: int, *, seated: bool) -> L
 @lru_cache(maxsize=200)
 def _layout(width: int, height: int, bench: str, seats: int) -> Layout:
     plans = {
+        "bar": (_tall_bar, _wide_bar),
         "bag": (_tall_bag, _wide_bag),
         "hands": (_tall_hands, _wide_hands),
         "laid": (_tall_laid, _wide_laid),
@@ -173,6 +194,29 @@ def _tall_bag(frame: Frame, seats: int) -> Layout:
     at = boxes["coin"]
     cells = grid(2, 2, Rect(at.x, at.y, disc, disc), (COINS_OVERLAP * disc, 0))
     return _build(frame, _Grid(tile, ROWS, boxes["grid"]), _Coins(cells, 2), plaques)
+
+
+def _tall_bar(frame: Frame, seats: int) -> Layout:
+    """The plaques above a grid that is four tiles wide; they share the height that is left."""
+    scale = _text_scale(frame)
+    count, lines = _plaque_counts(seats)
+    gap = TILE_GAPS[frame.height >= LOW]
+    least = (ROLE_LINES if seats > MAX_PLAQUES else SEAT_LINES[lines - 1]) * scale
+    free = frame.height - least - 17
+    tile = min((frame.width - 12 - (ROWS - 1) * gap) / ROWS, (free - (COLUMNS - 1) * gap) / COLUMNS)
+    free -= COLUMNS * (tile + gap) - gap
+    columns = -(-count // lines)
+    wide = min(frame.width, columns * (MOST_SEAT_WIDTH * scale + SEAT_GAP))
+    most = MOST_ROW_SEAT if wide / columns > WIDE_SEAT and lines == 1 else MOST_SEAT
+    high = max(least, min(most * scale, least + SEAT_SHARE * free))
+    plaques = _divide(
+        Rect((frame.width - wide) / 2, 1 - SEAT_GAP / 2, wide, high + SEAT_GAP),
+        columns,
+        count,
+        SEAT_GAP,
+    )
+    room = Rect(0, high + 4, frame.width, frame.height - high - 9)
+    return _build(frame, _Grid(tile, ROWS, room, 1 + gap / tile), _Coins((), 2), plaques)
 
 
 def _tall_laid(frame: Frame, seats: int) -> Layout:
@@ -265,6 +309,37 @@ def _wide_bag(frame: Frame, seats: int) -> Layout:
         _Coins(_divide(boxes["coin"], 2, 2, 0), 2),
         plaques,
     )
+
+
+def _wide_bar(frame: Frame, seats: int) -> Layout:
+    """The plaques below each other, and below them the room for the status."""
+    wide = clamp(LEAST_BENCH, BENCH_SHARE * frame.width, MOST_BENCH)
+    gap = TILE_GAPS[1]
+    tile = min(
+        (frame.width - wide - 22 - (COLUMNS - 1) * gap) / COLUMNS,
+        (frame.height - 20 - (ROWS - 1) * gap) / ROWS,
+    )
+    room = frame.height - STATUS - 20
+    count = min(seats, MAX_PLAQUES)
+    columns = 1 if room / count >= LEAST_PLAQUE + SEAT_GAP else 2
+    if seats > MAX_PLAQUES:
+        least = MIN_CARD * _text_scale(frame)
+        count = max(CROWD_PLAQUES[0], min(CROWD_PLAQUES[1], int(room / least)))
+        columns = 1
+    lines = -(-count // columns)
+    step = min(MOST_STEP, room / lines)
+    high = min(MOST_PLAQUE + SEAT_GAP, step)
+    bench = Rect(6 - SEAT_GAP / 2, 7 - SEAT_GAP / 2, wide - 4 + SEAT_GAP, lines * step)
+    plaques = tuple(
+        Rect(at.x, at.y, at.w, high - SEAT_GAP) for at in _divide(bench, columns, count, SEAT_GAP)
+    )
+    grid_room = Rect(wide + 8, 0, frame.width - wide - 22, frame.height)
+    line = Rect(6, frame.height - 8 - STATUS, wide - 4, STATUS)
+    mat = Rect(wide + 4, 6, frame.width - wide - 8, frame.height - 14)
+    built = _build(frame, _Grid(tile, COLUMNS, grid_room, 1 + gap / tile), _Coins((), 2), plaques)
+    unit = built.board.unit
+    line, mat = (box(at.x / unit, at.y / unit, at.w / unit, at.h / unit) for at in (line, mat))
+    return replace(built, line=line, mat=mat)
 
 
 def _wide_laid(frame: Frame, seats: int) -> Layout:

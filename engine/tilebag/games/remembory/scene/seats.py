@@ -114,6 +114,8 @@ def own_rack(view: View, layout: Layout) -> Parts:
 def _card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
     board = layout.board
     found = found_tiles(view, seat)
+    if not layout.cells:  # the grid has the room
+        return _seat_card(view, seat, at, board).parts(seat_label(view, seat), found)
     if not found:
         at = Rect(at.x, at.y, at.w, min(at.h, board.px(MAX_HEIGHT)))
     words, room = _split_card(at, board) if found else (at, None)

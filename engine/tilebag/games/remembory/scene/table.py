@@ -30,12 +30,15 @@ def scene(view: View, frame: Frame) -> Scene:
         parts.scene(measures.board, status(view), detail(view, measures)),
         offers=(
             *(_offer(view, move, measures) for move in moves(view)),
+            *(_main_offer(view) if frame.is_large else ()),
             *_refusals(view, measures),
         ),
         fact=say("fact", n=view.public.tiles_left),
         label=say("table", n=view.public.tiles_left),
         tip=tip(view),
         mat=measures.mat if seated else None,
+        line=measures.line,
+        pictures=names.goal_picture(view) if view.public.chosen and not measures.cells else "",
     )
 
 
@@ -45,6 +48,8 @@ def _bench(view: View, measures: Layout) -> Parts:
     if view.public.options.is_dealt and not crowded:
         return player_hands(view, measures)
     seats = crowd(view, measures) if crowded else cards(view, measures)
+    if not measures.cells:
+        return seats
     if view.public.options.is_basic:
         return seats + bag_coin(view, measures)
     return seats + laid_coins(view, measures)
@@ -86,7 +91,7 @@ def _offer(view: View, move: Move, measures: Layout) -> Offer:
     """A tap on a coin's place takes it; a tap on a tile turns it."""
     piece_id = move.args[0]
     if move.verb == "take":
-        return Offer(take_label(view, piece_id), move, spot_id(piece_id))
+        return Offer(take_label(view, piece_id), move, _pick(move))
     k = next(k for k, tile in enumerate(view.public.grid) if tile.id == piece_id)
     return _turn_offer(move, grid_cell(k, measures))
 
@@ -94,7 +99,26 @@ def _offer(view: View, move: Move, measures: Layout) -> Offer:
 @lru_cache(maxsize=CACHE_SIZE)
 def _turn_offer(move: Move, where: tuple[int, int]) -> Offer:
     row, column = where
-    return Offer(say("offer.turn", row=row, column=column), move, move.args[0])
+    return Offer(
+        say("offer.turn", row=row, column=column),
+        move,
+        move.args[0],
+        brief=say("offer.turn-brief", row=row, column=column),
+    )
+
+
+def _main_offer(view: View) -> tuple[Offer, ...]:
+    """The main button of a large screen: which tiles can be turned, or which coins taken."""
+    places = tuple(_pick(move) for move in moves(view))
+    if not places:
+        return ()
+    label = say("offer.choose" if view.public.phase is Phase.TAKE else "offer.turn-any")
+    return (Offer(label, main=True, points=places),)
+
+
+def _pick(move: Move) -> str:
+    """The id of the piece or place that is tapped for a move."""
+    return spot_id(move.args[0]) if move.verb == "take" else move.args[0]
 
 
 def _refusals(view: View, measures: Layout) -> tuple[Offer, ...]:

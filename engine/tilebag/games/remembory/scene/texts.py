@@ -10,6 +10,7 @@ from tilebag.core.words import Text, seat_name
 
 from .. import names
 from ..names import say
+from ..rules.moves import next_seat
 from ..state import Phase, PublicState
 from ..view import View
 from .layout import Layout, grid_cell
@@ -47,14 +48,19 @@ def status(view: View) -> Text:
 
 
 def detail(view: View, measures: Layout) -> Text | None:
-    """Where a wrong tile is; the log does not tell it."""
+    """Where a wrong tile is; the log does not tell it. On a large screen, in the viewer's turn, who
+    is next.
+    """
     public = view.public
+    if public.phase is Phase.TURN and view.seat == public.mover and measures.rack:
+        following = next_seat(public, public.mover + 1)
+        return say("detail.then", who=seat_name(following)) if public.seats > 2 else None
     if public.phase is not Phase.WRONG:
         return None
     row, column = grid_cell(
         next(k for k, tile in enumerate(public.grid) if tile.id == public.turned), measures
     )
-    return say("detail", row=row, column=column)
+    return say("detail.wrong", row=row, column=column)
 
 
 def _choose_status(view: View) -> Text:
