@@ -46,8 +46,13 @@ export class LateTable {
     byId("practice").hidden = !state.can.practice;
     this.#showSpeeds();
     this.#showPictures(state.scene?.pictures ?? "");
-    // a variant of the game may need the table for something else
-    if (isSideways()) document.documentElement.dataset.bar = state.scene?.line ? "narrow" : "";
+    if (isSideways()) this.#chooseBar(state);
+  }
+
+  /** A variant of a game with a narrow bar may need the table for something else. */
+  #chooseBar({ game, scene }: StateMessage) {
+    const isNarrow = site.narrowBars?.includes(game) && scene?.line;
+    document.documentElement.dataset.bar = isNarrow ? "narrow" : "";
   }
 
   #showPictures(pictures: string) {
