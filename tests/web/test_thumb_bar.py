@@ -21,6 +21,15 @@ BOXES = """(names) => names.map((name) => {
   return { left, top, right, bottom };
 })"""
 
+HAS_REFUSAL_COLOUR = """() => {
+  const sample = document.body.appendChild(document.createElement("i"));
+  sample.style.background = "var(--wrong-fill)";
+  const [shown, expected] = [document.getElementById("status"), sample].map(
+    (element) => getComputedStyle(element).backgroundColor,
+  );
+  return shown === expected;
+}"""
+
 
 @pytest.fixture
 def phone(page: Page) -> Page:
@@ -78,6 +87,7 @@ def test_a_refusal_takes_the_place_of_the_buttons_for_a_moment(
     phone.locator("#undo").click()
     expect(phone.locator("#status")).to_contain_text("The recording does not go there.")
     expect(phone.locator("#status")).to_have_css("clip-path", "none")
+    assert phone.evaluate(HAS_REFUSAL_COLOUR)
     expect(phone.locator("#actions")).to_have_css("opacity", "0")
     expect(phone.locator("#actions")).to_have_css("opacity", "1")
     assert main.inner_text() == words
