@@ -163,17 +163,19 @@ async ({ hash, rev, act, first }) => {
   });
 
   // Every target is large enough for a finger. On the board a target may be smaller if its
-  // neighbours leave no room (engine/display_laws.py).
+  // neighbours leave no room (engine/display_laws.py), and with a mouse a line of the log.
   const hemmedIn = (control) =>
     spots.includes(control) &&
     spots.some((other) => {
       const [wide, high] = overlapSize(boxes.get(control), boxes.get(other));
       return other !== control && wide > -2 && high > -2;
     });
+  const hasMouse = matchMedia("(pointer: fine)").matches;
+  const leastSize = (control) => (hasMouse && control.matches(".log .short button") ? 33.9 : 43.9);
   for (const control of controls) {
     const { width, height } = control.getBoundingClientRect();
     const least = Math.min(width, height);
-    if (least < 43.9 && !control.matches(".chips input") && !hemmedIn(control))
+    if (least < leastSize(control) && !control.matches(".chips input") && !hemmedIn(control))
       blame("a small target", control, px(least));
   }
 
