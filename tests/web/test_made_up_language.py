@@ -10,6 +10,7 @@ import pytest
 from web.made_up_language import record_in_made_up_language
 from web.recorded import play_to
 
+from browsing import poll
 from tilebag.match import catalog
 
 if TYPE_CHECKING:
@@ -50,10 +51,11 @@ def test_a_bubble_with_what_a_seat_did_is_at_this_seat(
     width, height = phone.evaluate(BOARD)
     steps = record_in_made_up_language(session, width, height)
     open_table(steps, on=phone)
-    bubbles = phone.evaluate(BUBBLES)
     state = steps[0]["answers"][-1]
     newest = {turn["seat"]: turn for turn in state["story"] if "seat" in turn}
     assert {1, 2} <= newest.keys(), "the others have not moved"
+    poll(phone, "(n) => globalThis.bubbles.length >= n", len(newest))
+    bubbles = phone.evaluate(BUBBLES)
     for name in ("Mira", "Jon"):
         assert not any(turn["text"].startswith(name) for turn in newest.values())
     found = [at_seat(bubble, state["scene"], width) for bubble in bubbles]

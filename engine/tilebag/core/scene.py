@@ -145,7 +145,8 @@ class Print:
     size    height in board units
     kind    words, number, sign, icon, tile (a `picture` of one), face (of the seat `text`), backs
             (as many as the number `text`), pool (as many backs of this size spread out over the
-            width `room`; x, y: the upper left corner), rule (upright) or count (on a piece)
+            width `room`; x, y: the upper left corner), rule (upright) or count (a number on a
+            piece, or words on a band of the width `room`)
     ink     name of its colour
     bold    in bold type
     mood    of a face: think, glad, won (glad, with a crown), sad, or empty for calm

@@ -81,6 +81,18 @@ def _tower(card: Card, w: float, h: float) -> Iterator[Print]:
         yield Print(x - words - 3, middle, LEAST[1], "1", kind="backs", ink=card.soft)
         base = middle + 0.36 * LEAST[1]
         yield Print(x, base, LEAST[1], str(card.backs), align="end", ink=card.soft)
+    if card.band:
+        yield Print(
+            w / 2,
+            h - 0.75 * TOWER_NAME,
+            TOWER_NAME,
+            card.band,
+            kind="count",
+            ink="brand-ink",
+            room=w - 8,
+            short=card.short,
+        )
+        return
     icon = 0.9 * TOWER_NAME if card.icon else 0
     base = h - 0.42 * TOWER_NAME
     room = w - 10 - 1.2 * icon

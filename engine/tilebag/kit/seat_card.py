@@ -40,6 +40,7 @@ class SeatCard:
     backs        number of small backs before the line
     held         pictures of what is held, in place of the line
     icon         at the end of the name
+    band         in place of the name below a face, on a band of colour
     to_move      is it this seat's turn?
     won          the result of the finished round or match for this seat, if any
     """
@@ -54,6 +55,7 @@ class SeatCard:
     backs: int = 0
     held: tuple[str, ...] = ()
     icon: str = ""
+    band: Text | str = ""
     to_move: bool = False
     won: bool | None = None
 

@@ -232,10 +232,35 @@ def test_a_crowd_sees_whose_turn_it_is_who_is_next_ones_own_place_and_who_leads(
         "Place 4 of 99: Player 1, 0 tiles",
         "In the lead with one other: Player 2, 2 tiles",
     ]
-    assert cards(state, None, DESKTOP)[2:] == [
-        "In the lead with one other: Player 2, 2 tiles",
-        "In the lead with one other: Player 98, 2 tiles",
-        "Place 3: Player 5, 1 tile",
+
+
+def test_on_a_large_screen_a_crowd_stands_in_a_queue() -> None:
+    state = table(coin="moons-3", seats=99, mover=97, found={1: "suns-null suns-2"})
+    assert cards(state, Seat(97), DESKTOP)[:5] == [
+        "Place 2 of 99: Player 98, 0 tiles",  # the viewer's card, at the rack
+        "Next: Player 99, 0 tiles",
+        "Player 1: 0 tiles",
+        "Player 2: 2 tiles",
+        "Player 3: 0 tiles",
+    ]
+    more = next(place for place in scene_of(state, Seat(97), DESKTOP).places if place.id == "more")
+    shown = len(cards(state, Seat(97), DESKTOP)) - 1
+    assert more.label
+    assert ENGLISH(more.label) == f"and {98 - shown} more"
+
+
+def test_a_waiting_viewer_sees_the_player_to_move_at_the_head_of_the_queue() -> None:
+    state = table(coin="moons-3", seats=99, mover=4)
+    first, second, third = cards(state, A, DESKTOP)[1:4]
+    assert (first, second, third) == (
+        "Player 5: 0 tiles",
+        "Next: Player 6, 0 tiles",
+        "Player 7: 0 tiles",
+    )
+    scene = scene_of(state, A, DESKTOP)
+    assert next(place for place in scene.places if place.id == "seat-5").look == "turn"
+    assert [ENGLISH(text.text) for text in scene.prints if text.kind == "count"] == [
+        "next: Player 6"
     ]
 
 

@@ -191,11 +191,11 @@ export function paintPrints(pen: Pen, given: Sheet) {
 const COUNT_PAD = 0.45; // beside the digits, in their size
 const COUNT_DIGIT = 0.6; // width of a digit, in its size
 
-/** Numbers on pieces, painted after them. */
+/** Numbers on pieces, and words on a band that fills its room, painted after them. */
 export function paintCounts(pen: Pen, sheet: Sheet) {
   for (const print of sheet.prints.filter(({ kind }) => kind === "count")) {
-    const { x, y, size, text } = print;
-    const wide = (text.length * COUNT_DIGIT + 2 * COUNT_PAD) * size;
+    const { x, y, size, text, room } = print;
+    const wide = room || (text.length * COUNT_DIGIT + 2 * COUNT_PAD) * size;
     useBoardUnits(pen);
     const at: Rect = [x - wide / 2, y - 0.75 * size, wide, 1.5 * size];
     paintBox(pen, at, 0.75 * size, { fill: print.ink === "brand-ink" ? "brand" : "back" });

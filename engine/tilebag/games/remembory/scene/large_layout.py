@@ -25,7 +25,12 @@ MOST_BESIDE = 4  # others with room for tiles beside them; of more, the cards ar
 FORMS_AROUND = LargeForms(
     (replace(WIDE, across=11.25),), replace(TALL, across=8.5), SeatHeight(62, 0.92, 108)
 )
-ROLES = 6  # cards of a crowd
+# a crowd stands in a queue; in heights of a card
+MOST_QUEUED = 10
+QUEUED_WIDTH = 1.1
+LEAST_QUEUED = 88  # CSS pixels
+QUEUE_GAP = 0.08
+MORE = (1.75, 0.46)  # width and height of the number of those after them
 MOST_AT_SIDE = 3  # cards at each side of the mat
 AROUND_WIDTH = (140, 100)  # CSS pixels: largest width of such a card, wide and upright
 AROUND_EDGE = 8  # CSS pixels from the edge of the mat to their inner part
@@ -55,7 +60,8 @@ class LargeBoxes:
     tiles   the places of the grid, row by row
     coins   both sides of the coin
     card    below them
-    seats   a card for each of the others
+    seats   a card for each of the others; of a crowd for the first of them
+    more    after the cards of a crowd: how many more there are
     found   the room beside each for the tiles found; empty: there is none
     own     the viewer's card
     rack    below it
@@ -68,6 +74,7 @@ class LargeBoxes:
     found: tuple[Rect, ...]
     own: Rect
     rack: Rack
+    more: Rect | None = None
 
 
 def table_of(frame: Frame, others: int | None) -> LargeTable:
@@ -77,11 +84,28 @@ def table_of(frame: Frame, others: int | None) -> LargeTable:
 
 
 def large_boxes(table: LargeTable, others: int | None) -> LargeBoxes:
-    """All boxes for a number of others; None: a crowd, with cards for its roles."""
-    seats, found = _seats(table, others)
+    """All boxes for a number of others; None: a crowd, with cards for the first in its queue."""
+    seats, found = ((), ()) if others is None else _seats(table, others)
     tiles, coins, card = _grid_below(table) if table.board.is_tall else _grid_beside(table)
     own = own_card_box(table.board, table.own)
-    return LargeBoxes(tiles, coins, card, seats, found, own, Rack(table.rack, 1, RACK_SIZE))
+    boxes = LargeBoxes(tiles, coins, card, seats, found, own, Rack(table.rack, 1, RACK_SIZE))
+    if others is not None:
+        return boxes
+    queue, more = _queue(table)
+    return replace(boxes, seats=queue, more=more)
+
+
+def _queue(table: LargeTable) -> tuple[tuple[Rect, ...], Rect]:
+    """Cards in the middle of the far edge, as many as fit, and the box after them."""
+    at = table.seats
+    wide = max(QUEUED_WIDTH * at.h, table.board.screen_px(LEAST_QUEUED))
+    step = wide + QUEUE_GAP * at.h
+    more_wide, more_high = (part * at.h for part in MORE)
+    count = min(MOST_QUEUED, int((at.w - more_wide) / step))
+    left = at.x + (at.w - count * step - more_wide) / 2
+    cards = row_of_boxes(count, box(left, at.y, wide, at.h), step)
+    middle = at.y + (at.h - more_high) / 2
+    return cards, box(left + count * step, middle, more_wide, more_high)
 
 
 Grid = tuple[tuple[Rect, ...], tuple[Rect, ...], Rect]  # tiles, sides of the coin, its card
@@ -122,11 +146,9 @@ def _tiles(left: float, top: float) -> tuple[Rect, ...]:
     return grid(COLUMNS * ROWS, COLUMNS, Rect(left, top, 1, 1), (PITCH, PITCH))
 
 
-def _seats(table: LargeTable, others: int | None) -> tuple[tuple[Rect, ...], tuple[Rect, ...]]:
+def _seats(table: LargeTable, others: int) -> tuple[tuple[Rect, ...], tuple[Rect, ...]]:
     """The seats, and if they are few the room beside each."""
     at = table.seats
-    if others is None:
-        return centred_row(at, ROLES, SEAT_WIDTH * at.h, 0.12), ()
     if others > MOST_BESIDE:
         return _seats_around_mat(table, others), ()
     size = min(FOUND[0] * at.h, FOUND[1])

@@ -80,7 +80,8 @@ class Layout:
              screen those of the others
     card     of the coin from the bag, on a large screen, as all below
     found    the room for found tiles beside the plaques; empty: there is none
-    crowded  are the plaques those of a crowd's roles?
+    crowded  are the plaques those of a crowd's roles, or on a large screen of its queue?
+    more     after those of a queue: how many more there are
     own      the viewer's plaque
     rack     for the tiles that the viewer has found
     mat      the cloth
@@ -96,6 +97,7 @@ class Layout:
     card: Rect | None = None
     found: tuple[Rect, ...] = ()
     crowded: bool = False
+    more: Rect | None = None
     own: Rect | None = None
     rack: Rack | None = None
     mat: Rect | None = None
@@ -134,6 +136,7 @@ def _large(width: int, height: int, line: int, seats: int, *, seated: bool) -> L
         plaques=boxes.seats,
         card=boxes.card,
         found=boxes.found,
+        more=boxes.more,
         crowded=seats > MAX_LARGE,
         own=boxes.own,
         rack=boxes.rack,

@@ -4,6 +4,8 @@ cards of roles.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from tilebag.core.game import Seat
@@ -11,7 +13,7 @@ from tilebag.core.scene import Piece, Place, Rect
 from tilebag.core.words import Text, seat_name
 from tilebag.kit.layout import Board, box, grid, row_of_boxes
 from tilebag.kit.piecepack import tile_face
-from tilebag.kit.scene_parts import Parts, seat_id
+from tilebag.kit.scene_parts import Caption, Parts, seat_id
 from tilebag.kit.seat_card import MAX_HEIGHT, SeatCard
 
 from .. import names
@@ -33,6 +35,7 @@ MIN_ROOM_PX = 43  # CSS pixels: minimum room for tiles; the sign of one must be 
 MIN_FOUND_PX = 36  # CSS pixels: minimum size of a tile beside a card
 UNCOVERED = 0.62  # part of such a tile that the next one does not cover
 RACK = "rack"  # id of the viewer's rack
+LEAST_MORE = 13  # CSS pixels: of the words after the queue of a crowd
 TILE_PITCH = 1.04  # between tiles, in tiles
 
 
@@ -195,11 +198,14 @@ def found_tiles(view: View, seat: Seat) -> tuple[str, ...]:
     return tuple(tile.id for tile in sorted(mine, key=lambda tile: tile.last))
 
 
-# a crowd: whose turn it is, who is next, the viewer's place, and the leaders; the page lists all
+# a crowd: whose turn it is, who is next, the viewer's place, and the leaders, or on a large screen
+# those whose turns come next; the page lists all
 
 
 def crowd(view: View, layout: Layout) -> Parts:
-    """A card for each role, as many as fit."""
+    """A card for each role, as many as fit; on a large screen the queue."""
+    if layout.more:
+        return own_rack(view, layout) + _queue(view, layout, layout.more)
     parts = [own_rack(view, layout)]
     shown_seats = set[Seat]()
     roles = _roles(view, len(layout.plaques), own=not layout.rack)
@@ -215,6 +221,53 @@ def crowd(view: View, layout: Layout) -> Parts:
         parts.append(card.parts(_role_label(role, seat, len(found)), holds, name=name))
         shown_seats.add(seat)
     return Parts.sum(parts)
+
+
+def _queue(view: View, layout: Layout, more: Rect) -> Parts:
+    """The others in the order of their turns, at the end the best first, and how many more there
+    are.
+    """
+    others = [seat for seat in _turn_order(view) if seat != view.seat]
+    shown = others[: len(layout.plaques)]
+    over = view.public.phase is Phase.OVER
+    following = None if over else next(seat for seat in others if seat != view.public.mover)
+    parts = [
+        _queued(view, seat, at, layout.board, is_next=seat == following)
+        for seat, at in zip(shown, layout.plaques, strict=False)
+    ]
+    size = max(0.42 * more.h, layout.board.screen_px(LEAST_MORE))
+    words = Caption(size, "ink", bold=True, room=0.9 * more.w)
+    text = say("crowd.more", n=len(others) - len(shown))
+    label = Place("more", more, "plaque", text)
+    return Parts.sum(
+        (
+            *parts,
+            Parts(
+                (label,), (words.in_line(more.x + more.w / 2, more.y + more.h / 2, text),)
+            ).put_on("more"),
+        )
+    )
+
+
+def _turn_order(view: View) -> Sequence[Seat]:
+    """All seats from the mover on; after the end the best first."""
+    public = view.public
+    seats = seat_order(view)
+    if public.phase is Phase.OVER:
+        found = scores(public)
+        return sorted(seats, key=lambda seat: -found[seat])
+    return seats[public.mover :] + seats[: public.mover]
+
+
+def _queued(view: View, seat: Seat, at: Rect, board: Board, *, is_next: bool) -> Parts:
+    """A card; that of the next player has a band with words below."""
+    found = found_tiles(view, seat)
+    card = _seat_card(view, seat, at, board)
+    if not is_next:
+        return card.parts(seat_label(view, seat), found)
+    role = say("crowd.next")
+    band = replace(card, band=say("crowd.next-is", who=seat_name(seat)), short=role)
+    return band.parts(_role_label(role, seat, len(found)), found)
 
 
 def _own_card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
