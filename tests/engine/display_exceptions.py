@@ -24,9 +24,13 @@ SMALL_CENTRE = (
 )
 ALLOWED = (
     Allowed("okey", 320, 403, "finish|stock", SMALL_CENTRE, px=27),
+    Allowed("okey", 320, 412, "finish|stock", SMALL_CENTRE, px=27),
     Allowed("packkub", 320, 403, r"slot \d+|t\d+", HANDS, px=15),
+    Allowed("packkub", 320, 412, r"slot \d+|t\d+", HANDS, px=15),
     Allowed("packkub", 360, 475, r"slot \d+|t\d+", HANDS, px=18),
     Allowed("packkub", 390, 679, r"slot \d+|t\d+", HANDS, px=20),
+    Allowed("packkub", 390, 688, r"slot \d+|t\d+", HANDS, px=20),
+    Allowed("packkub", 532, 360, r"slot \d+|t\d+", HANDS, px=25),
     Allowed("packkub", 484, 316, r"slot \d+|t\d+", HANDS, px=25),
     Allowed("packkub", 688, 346, r"slot \d+|t\d+", HANDS, px=38.9),
     Allowed("packkub", 820, 995, r"slot \d+|t\d+", HANDS, px=38.5),
