@@ -246,7 +246,8 @@ def test_on_a_large_screen_a_crowd_stands_in_a_queue() -> None:
     more = next(place for place in scene_of(state, Seat(97), DESKTOP).places if place.id == "more")
     shown = len(cards(state, Seat(97), DESKTOP)) - 1
     assert more.label
-    assert ENGLISH(more.label) == f"and {98 - shown} more"
+    lead = "In the lead: Player 2, 2 tiles"
+    assert ENGLISH(more.label) == f"and {98 - shown} more. {lead}"
 
 
 def test_a_waiting_viewer_sees_the_player_to_move_at_the_head_of_the_queue() -> None:

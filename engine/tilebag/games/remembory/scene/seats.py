@@ -235,18 +235,24 @@ def _queue(view: View, layout: Layout, more: Rect) -> Parts:
         _queued(view, seat, at, layout.board, is_next=seat == following)
         for seat, at in zip(shown, layout.plaques, strict=False)
     ]
-    size = max(0.42 * more.h, layout.board.screen_px(LEAST_MORE))
-    words = Caption(size, "ink", bold=True, room=0.9 * more.w)
-    text = say("crowd.more", n=len(others) - len(shown))
-    label = Place("more", more, "plaque", text)
-    return Parts.sum(
-        (
-            *parts,
-            Parts(
-                (label,), (words.in_line(more.x + more.w / 2, more.y + more.h / 2, text),)
-            ).put_on("more"),
-        )
-    )
+    return Parts.sum((*parts, _more(view, len(others) - len(shown), more, layout.board)))
+
+
+def _more(view: View, n: int, at: Rect, board: Board) -> Parts:
+    """How many more there are; and for those who hear it or read it in a terminal, who leads."""
+    text = say("crowd.more", n=n)
+    size = max(0.42 * at.h, board.screen_px(LEAST_MORE))
+    words = Caption(size, "ink", bold=True, room=0.9 * at.w)
+    caption = words.in_line(at.x + at.w / 2, at.y + at.h / 2, text)
+    found = scores(view.public)
+    leader = Seat(found.index(max(found)))
+    label = text
+    if found[leader]:
+        tied = found.count(found[leader]) - 1
+        role = say("crowd.lead", n=tied) if tied else say("crowd.leads")
+        lead = _role_label(role, leader, found[leader])
+        label = say("crowd.more-led", more=text, lead=lead)
+    return Parts((Place("more", at, "plaque", label),), (caption,)).put_on("more")
 
 
 def _turn_order(view: View) -> Sequence[Seat]:
