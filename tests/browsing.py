@@ -193,6 +193,18 @@ def _evaluate(page: Page | Frame, function: str, argument: Any) -> Any:
         return None
 
 
+EDGES = """(selector) => {
+  const { left, right, top, bottom } = document.querySelector(selector).getBoundingClientRect();
+  return [left, right, top, bottom];
+}"""
+
+
+def edges(page: Page, selector: str) -> list[float]:
+    """The left, right, upper and lower edge of an element, in CSS pixels with one decimal."""
+    found: list[float] = page.evaluate(EDGES, selector)
+    return [round(edge, 1) for edge in found]
+
+
 def settles(
     page: Page, look: Callable[[], object], expected: object, *, seconds: float = 30
 ) -> None:

@@ -13,6 +13,7 @@ from web.invented_answers import BIN, TRAY, hand, opening_step, place, step, tab
 from web.recorded import advance, play_to, record_opening
 from web.toy import computer_turn
 
+from browsing import edges
 from playing import ALONE
 from tilebag.match.session import READY, THINKING
 
@@ -24,10 +25,6 @@ if TYPE_CHECKING:
 Open = Callable[..., "Table"]
 LARGE: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 360, "height": 640}
-BOX = """(name) => {
-  const { left, right, top, bottom } = document.querySelector(name).getBoundingClientRect();
-  return [left, right, top, bottom];
-}"""
 # the pauses of the slow pace do not end during a test
 ENDLESS = """const later = window.setTimeout;
   window.setTimeout = (callback, time) => time === 1400 ? 0 : later(callback, time);
@@ -45,11 +42,6 @@ def endless(page: Page) -> Page:
     return page
 
 
-def box_of(page: Page, name: str) -> list[float]:
-    box: list[float] = page.evaluate(BOX, name)
-    return [round(edge, 1) for edge in box]
-
-
 def record_turn(game: str, phase: str) -> list[Step]:
     """A recording that opens a match in which a person, or a computer player, is to move."""
     session = play_to(ALONE[game], 2)
@@ -63,13 +55,13 @@ def test_it_is_in_the_place_of_the_main_button(endless: Page, open_table: Open, 
     endless.set_viewport_size(LARGE)
     table = open_table(record_turn(game, READY), "pace=slow", "lang=en")
     table.settle()
-    main = box_of(endless, "#actions .main")
+    main = edges(endless, "#actions .main")
     open_table(record_turn(game, THINKING), "pace=slow", "lang=en", phase="thinking")
     expect(table.button("Faster")).to_be_visible()
     expect(endless.locator("#actions .main")).to_have_count(0)
     table.settle()
-    left, *edges = box_of(endless, "#actions .skip")
-    assert edges == main[1:], "its right, upper and lower edges are those of the main button"
+    left, *others = edges(endless, "#actions .skip")
+    assert others == main[1:], "its right, upper and lower edges are those of the main button"
     assert left >= main[0] - 0.5, "it is no wider than the main button"
 
 

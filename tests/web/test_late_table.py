@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import expect
 from web.recorded import advance, play_to, record_opening
 
+from browsing import edges
 from playing import ALONE
 from tilebag.match.session import READY
 
@@ -23,10 +24,6 @@ Open = Callable[..., "Table"]
 LARGE: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SIDEWAYS: ViewportSize = {"width": 844, "height": 390}
-BOX = """(name) => {
-  const { left, right, top, bottom } = document.querySelector(name).getBoundingClientRect();
-  return [left, right, top, bottom];
-}"""
 
 
 def record_turn(game: str, width: int, height: int, line: int) -> list[Step]:
@@ -35,11 +32,6 @@ def record_turn(game: str, width: int, height: int, line: int) -> list[Step]:
     while session.phase != READY:
         advance(session)
     return record_opening(session, width, height, line)
-
-
-def box_of(page: Page, name: str) -> list[float]:
-    box: list[float] = page.evaluate(BOX, name)
-    return box
 
 
 @pytest.fixture
@@ -56,7 +48,7 @@ def test_the_bar_of_a_memory_game_has_a_choice_of_speed(page: Page, memory: Tabl
     expect(fast).to_have_attribute("aria-pressed", "true")
     expect(calm).to_have_attribute("aria-pressed", "false")
     expect(fast).to_be_focused()
-    assert box_of(page, ".speeds button")[0] == pytest.approx(
+    assert edges(page, ".speeds button")[0] == pytest.approx(
         float(
             page.evaluate(
                 "parseFloat(document.documentElement.style.getPropertyValue('--rack-left'))"
@@ -90,7 +82,7 @@ def test_on_a_phone_the_coin_is_beside_the_status(page: Page, open_table: Open) 
     open_table(record_turn("remembory", 390, 688, 44), "lang=en")
     expect(page.locator("#thumb .pictures svg")).to_have_count(2)
     expect(page.locator("#turn-face")).to_be_hidden()
-    left, right, top, bottom = box_of(page, "#thumb .pictures")
+    left, right, top, bottom = edges(page, "#thumb .pictures")
     words = page.evaluate(
         """() => {
           const range = document.createRange();
@@ -100,7 +92,7 @@ def test_on_a_phone_the_coin_is_beside_the_status(page: Page, open_table: Open) 
     )
     assert right <= words
     assert bottom - top >= 36
-    assert left >= box_of(page, "#status")[0]
+    assert left >= edges(page, "#status")[0]
 
 
 def test_sideways_the_status_is_on_the_table_beside_a_narrow_bar(
@@ -110,11 +102,11 @@ def test_sideways_the_status_is_on_the_table_beside_a_narrow_bar(
     table = open_table(record_turn("remembory", 736, 390, 0), "lang=en")
     expect(page.locator("#thumb .pictures svg")).to_have_count(2)
     table.settle()
-    stage, status = box_of(page, "#stage"), box_of(page, "#status")
+    stage, status = edges(page, "#stage"), edges(page, "#status")
     assert stage[1] - stage[0] == 736
     assert stage[0] <= status[0]
     assert status[1] <= stage[0] + 130
     for name in ("#undo", "#hint"):
-        left, right, *_ = box_of(page, name)
+        left, right, *_ = edges(page, name)
         assert left >= stage[1]
         assert right - left >= 44

@@ -40,7 +40,7 @@ def say(text: Text | str | None, lang: str = "en") -> str:
 
 
 def showdown(hands: str, won: str = "") -> State:
-    """The hands are shown, and nobody has been paid yet."""
+    """A showdown before the first reward."""
     return table(hands, phase="show", shown="yes", won=won)
 
 
@@ -199,7 +199,9 @@ def test_a_seat_shows_its_coins_as_pictures(frame: Frame) -> None:
     shown = scene(state, A, frame)
     assert pictures(shown, "seat-2") == ["coin 2", "coin spiral", "token arms"]
     words = [say(item.text) for item in shown.prints if item.within == "seat-1"]
-    assert ("no coins" in words) == (frame is PHONE), "on a large table one's own are on the rack"
+    assert ("no coins" in words) == (frame is PHONE), (
+        "the viewer's coins are on the rack of a large table"
+    )
     assert pictures(scene(state, B, DESKTOP), "seat-2") == []
 
 
@@ -452,7 +454,7 @@ def test_on_a_phone_the_showdown_has_a_band_for_each_category() -> None:
         "tile crowns",
         "tile arms",
     ]
-    assert band_words(shown, "flush") == ["Flush", "Nobody has one"]
+    assert band_words(shown, "flush") == ["Flush", "No hand qualifies"]
     assert band_words(shown, "prime") == ["Prime", "14 beats 9", "→", "14"]
     tall = scene(table(hands, phase="show", shown="yes", won="m2 | |"), A, Frame(390, 679))
     assert band_words(tall, "prime") == ["Prime", "14 beats 9", "→", "14", "9"]
@@ -462,7 +464,7 @@ def test_a_band_says_why_a_category_is_won() -> None:
     def reason(hands: str, category: str) -> str:
         return band_words(scene(table(hands, phase="show", shown="yes")), category)[1]
 
-    assert reason("s2 m3 c4 a5 | s0 s3 m5 c5", "prime") == "Nobody else has one"
+    assert reason("s2 m3 c4 a5 | s0 s3 m5 c5", "prime") == "Only one hand qualifies"
     assert reason("s2 s3 s4 s5 | m3 m4 m5 c0", "run") == "Four tiles beat three"
     assert reason("s2 m3 c4 a5 | s3 m2 c5 a4", "prime") == "A tie: no winner"
 
@@ -760,7 +762,7 @@ EMPTY = {"open": "s3 s4 m3 m4 c0 c2 c3 c4 a0 a2 a3 a4 a5 aa s5 sa"}
             "Round 1: Player 2 won nothing.",
         ),
         (after(showdown(PRIME_RUN), "0 coins"), None, "Round 1 is over."),
-        (showdown(DULL), A, "Round 1: nobody won anything."),
+        (showdown(DULL), A, "Round 1: no player won coins."),
         (table(DULL, phase="over", shown="yes", won="s2 | m5"), A, "Player 2 wins: 5 points."),
         (table(DULL, phase="over", shown="yes", won="s2 | m5"), B, "Player 2 wins: 5 points."),
         (
@@ -860,7 +862,7 @@ def test_the_last_turn_tells_the_showdown() -> None:
     )
     nothing = after(table(DULL, stock="a3 s4"), "0 draw", "0 end a3", "1 draw")
     assert (
-        narration(nothing, "1 drop s4") == "discarded the 4 of Suns. Showdown: nobody won anything"
+        narration(nothing, "1 drop s4") == "discarded the 4 of Suns. Showdown: no player won coins"
     )
 
 

@@ -102,7 +102,7 @@ def test_decisions_from_hidden_tiles_cannot_be_undone(game: str, together: bool)
                     break
                 session.tick()
             session.practice_since = session.ply if strict else None
-    short = session.ply <= 2 * len(session.match.players)  # perhaps nobody decides twice
+    short = session.ply <= 2 * len(session.match.players)  # too few steps for a second decision
     assert together or crossed or short, "only practice goes back past a computer's answer"
 
 

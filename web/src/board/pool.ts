@@ -7,6 +7,9 @@ const DX = 1.16;
 const DY = 1.2;
 const REACH = 0.2; // backs that a shifted and tilted back may extend beyond its line
 
+/** The shift of the k-th back, in backs. @param factor another for each direction */
+const shiftOf = (factor: number, k: number) => (((factor * k * k + k) % 7) - 3) * 0.022;
+
 const columnsOf = ({ size, room }: Print) => Math.round(room / (DX * size));
 
 /** The boxes of all backs, before they are tilted. */
@@ -14,13 +17,11 @@ export function poolBoxes(print: Print): Rect[] {
   const { x, y, size, text } = print;
   const columns = columnsOf(print);
   return Array.from({ length: Number(text) }, (_, k) => {
-    const [across, down] = [5, 7].map((n) => (((n * k * k + k) % 7) - 3) * 0.022);
-    return [
-      x + ((k % columns) * DX + across) * size,
-      y + (Math.floor(k / columns) * DY + down) * size,
-      size,
-      size,
-    ];
+    const column = k % columns;
+    const line = Math.floor(k / columns);
+    const left = column * DX + shiftOf(5, k);
+    const top = line * DY + shiftOf(7, k);
+    return [x + left * size, y + top * size, size, size];
   });
 }
 

@@ -1,6 +1,6 @@
 /**
- * The lines of the log: in the panel in pictures, `face · pieces → target`, in a sheet in sentences.
- * Each is a button that shows its ply, if that is known.
+ * The lines of the log. The panel shows them as pictures (`face · pieces → target`), a sheet as
+ * sentences. A line whose ply is known is a button that shows this ply.
  */
 
 import { html, nothing } from "lit-html";

@@ -63,13 +63,13 @@ def coins(n: int) -> Text:
     return say("coins", n=n) if n else say("coins-none")
 
 
-def score_sum(owned: tuple[Stamp, ...], most: int = MAX_COINS) -> Text | str:
-    """The sum behind a score: "2 + 3", "(2 + 3) × 2", "14 × 2"; "6 coins" for more than `most`,
+def score_sum(owned: tuple[Stamp, ...]) -> Text | str:
+    """The sum behind a score: "2 + 3", "(2 + 3) × 2", "14 × 2"; "6 coins" for more than MAX_COINS,
     "one coin".
     """
     worths = [worth(coin) for coin in owned if coin.value != NULL]
     times = factor(owned)
-    is_short = 0 < len(worths) <= most
+    is_short = 0 < len(worths) <= MAX_COINS
     if times == 1:
         return " + ".join(map(str, worths)) if is_short and len(worths) > 1 else coins(len(worths))
     added = " + ".join(map(str, worths)) if is_short else str(sum(worths))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tilebag.core.game import Seat
 from tilebag.core.scene import Place, Rect
 from tilebag.core.words import Text, seat_name
@@ -45,18 +47,13 @@ def _card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
     """
     public = view.public
     on_rack = layout.purse is not None and seat == view.seat
-    has_ended = seat == public.declarer
-    won = () if has_ended or on_rack else public.won[seat]
-    card = SeatCard(
-        layout.board,
-        seat,
-        at,
-        score_of(public, seat),
-        say("seat.ended") if has_ended else "" if won or on_rack else names.coins(0),
-        say("seat.ended-short") if has_ended else "",
-        held=tuple(map(coin_picture, won)),
-        to_move=seat == public.mover,
-    )
+    card = SeatCard(layout.board, seat, at, score_of(public, seat), to_move=seat == public.mover)
+    if seat == public.declarer:
+        card = replace(card, line=say("seat.ended"), short=say("seat.ended-short"))
+    elif not on_rack and public.won[seat]:
+        card = replace(card, held=tuple(map(coin_picture, public.won[seat])))
+    elif not on_rack:
+        card = replace(card, line=names.coins(0))
     holds = () if on_rack else held_ids(view, seat)
     return card.parts(_label(public, seat), holds)
 

@@ -248,10 +248,10 @@ class _Band:
         )
         is_own = viewer is not None and self.winner == viewer
         place = Place(name, self.at, "ready" if is_own else "tray", label, beat=self.beat)
-        head = Parts((place,), tuple(self._heading()))
+        head = Parts((place,), tuple(self._heading_prints()))
         return Parts.sum((head, *self._contents())).put_on(name)
 
-    def _heading(self) -> Iterator[Print]:
+    def _heading_prints(self) -> Iterator[Print]:
         size = self.name_size
         base = self.at.y + size + _px(2)
         name = LETTERS * size

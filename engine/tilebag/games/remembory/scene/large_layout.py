@@ -25,12 +25,12 @@ MOST_BESIDE = 4  # others with room for tiles beside them; of more, the cards ar
 FORMS_AROUND = LargeForms(
     (replace(WIDE, across=11.25),), replace(TALL, across=8.5), SeatHeight(62, 0.92, 108)
 )
-# a crowd stands in a queue; in heights of a card
-MOST_QUEUED = 10
-QUEUED_WIDTH = 1.1
-LEAST_QUEUED = 88  # CSS pixels
+# the queue of a crowd; sizes are in heights of a card
+MOST_QUEUED = 10  # cards
+QUEUED_WIDTH = 1.1  # of a card
+LEAST_QUEUED = 88  # CSS pixels: least width of a card
 QUEUE_GAP = 0.08
-MORE = (1.75, 0.46)  # width and height of the number of those after them
+MORE = (1.75, 0.46)  # width and height of the box with the number of further players
 MOST_AT_SIDE = 3  # cards at each side of the mat
 AROUND_WIDTH = (140, 100)  # CSS pixels: largest width of such a card, wide and upright
 AROUND_EDGE = 8  # CSS pixels from the edge of the mat to their inner part
@@ -60,8 +60,8 @@ class LargeBoxes:
     tiles   the places of the grid, row by row
     coins   both sides of the coin
     card    below them
-    seats   a card for each of the others; of a crowd for the first of them
-    more    after the cards of a crowd: how many more there are
+    seats   a card for each of the others; of a crowd for the first in its queue
+    more    the number of further players in that queue
     found   the room beside each for the tiles found; empty: there is none
     own     the viewer's card
     rack    below it

@@ -81,7 +81,7 @@ class Layout:
     card     of the coin from the bag, on a large screen, as all below
     found    the room for found tiles beside the plaques; empty: there is none
     crowded  are the plaques those of a crowd's roles, or on a large screen of its queue?
-    more     after those of a queue: how many more there are
+    more     the number of further players in that queue
     own      the viewer's plaque
     rack     for the tiles that the viewer has found
     mat      the cloth
@@ -160,6 +160,13 @@ def _layout(width: int, height: int, bench: str, seats: int) -> Layout:
 def _plaque_counts(seats: int) -> tuple[int, int]:
     """The number of plaques, and of lines for them if there is little room."""
     return (seats if seats <= MAX_PLAQUES else CROWD_PLAQUES[0]), (1 if seats <= 4 else 2)
+
+
+def _crowd_count(frame: Frame, room: float) -> int:
+    """The number of plaques of a crowd below each other in a room of this height."""
+    least, most = CROWD_PLAQUES
+    fitting = int(room / (MIN_CARD * _text_scale(frame)))
+    return max(least, min(fitting, most))
 
 
 def _text_scale(frame: Frame) -> float:
@@ -295,7 +302,7 @@ def _wide_bag(frame: Frame, seats: int) -> Layout:
     count, _ = _plaque_counts(seats)
     columns, high = _plaque_lines(frame, room, count, (1, 2), caption)
     if seats > MAX_PLAQUES:
-        count = max(CROWD_PLAQUES[0], min(CROWD_PLAQUES[1], int(room / (MIN_CARD * scale))))
+        count = _crowd_count(frame, room)
         columns = 1
         high = min(room / count, 1.5 * MIN_CARD * scale)
     bench = column(
@@ -326,8 +333,7 @@ def _wide_bar(frame: Frame, seats: int) -> Layout:
     count = min(seats, MAX_PLAQUES)
     columns = 1 if room / count >= LEAST_PLAQUE + SEAT_GAP else 2
     if seats > MAX_PLAQUES:
-        least = MIN_CARD * _text_scale(frame)
-        count = max(CROWD_PLAQUES[0], min(CROWD_PLAQUES[1], int(room / least)))
+        count = _crowd_count(frame, room)
         columns = 1
     lines = -(-count // columns)
     step = min(MOST_STEP, room / lines)

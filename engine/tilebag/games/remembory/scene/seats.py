@@ -206,15 +206,15 @@ def crowd(view: View, layout: Layout) -> Parts:
     """A card for each role, as many as fit; on a large screen the queue."""
     if layout.more:
         return own_rack(view, layout) + _queue(view, layout, layout.more)
-    parts = [own_rack(view, layout)]
+    parts = []
     shown_seats = set[Seat]()
-    roles = _roles(view, len(layout.plaques), own=not layout.rack)
+    roles = _roles(view, len(layout.plaques))
     for (role, seat), at in zip(roles, layout.plaques, strict=False):
         found = found_tiles(view, seat)
         kind = role.key.rpartition(".")[2]
         name = seat_id(seat)
         holds = found
-        if seat in shown_seats or (layout.rack and seat == view.seat):
+        if seat in shown_seats:
             name = f"{name}-{kind}"
             holds = ()
         card = SeatCard(layout.board, seat, at, len(found), role, to_move=kind == "turn")
@@ -224,22 +224,22 @@ def crowd(view: View, layout: Layout) -> Parts:
 
 
 def _queue(view: View, layout: Layout, more: Rect) -> Parts:
-    """The others in the order of their turns, at the end the best first, and how many more there
-    are.
+    """The others in the order of their turns, at the end the best first, and the number of those
+    without a card.
     """
     others = [seat for seat in _turn_order(view) if seat != view.seat]
     shown = others[: len(layout.plaques)]
     over = view.public.phase is Phase.OVER
     following = None if over else next(seat for seat in others if seat != view.public.mover)
     parts = [
-        _queued(view, seat, at, layout.board, is_next=seat == following)
+        _queue_card(view, seat, at, layout.board, is_next=seat == following)
         for seat, at in zip(shown, layout.plaques, strict=False)
     ]
     return Parts.sum((*parts, _more(view, len(others) - len(shown), more, layout.board)))
 
 
 def _more(view: View, n: int, at: Rect, board: Board) -> Parts:
-    """How many more there are; and for those who hear it or read it in a terminal, who leads."""
+    """The number of players without a card. Screen readers and terminals also say who leads."""
     text = say("crowd.more", n=n)
     size = max(0.42 * at.h, board.screen_px(LEAST_MORE))
     words = Caption(size, "ink", bold=True, room=0.9 * at.w)
@@ -248,9 +248,7 @@ def _more(view: View, n: int, at: Rect, board: Board) -> Parts:
     leader = Seat(found.index(max(found)))
     label = text
     if found[leader]:
-        tied = found.count(found[leader]) - 1
-        role = say("crowd.lead", n=tied) if tied else say("crowd.leads")
-        lead = _role_label(role, leader, found[leader])
+        lead = _role_label(_lead_role(found), leader, found[leader])
         label = say("crowd.more-led", more=text, lead=lead)
     return Parts((Place("more", at, "plaque", label),), (caption,)).put_on("more")
 
@@ -265,7 +263,7 @@ def _turn_order(view: View) -> Sequence[Seat]:
     return seats[public.mover :] + seats[: public.mover]
 
 
-def _queued(view: View, seat: Seat, at: Rect, board: Board, *, is_next: bool) -> Parts:
+def _queue_card(view: View, seat: Seat, at: Rect, board: Board, *, is_next: bool) -> Parts:
     """A card; that of the next player has a band with words below."""
     found = found_tiles(view, seat)
     card = _seat_card(view, seat, at, board)
@@ -288,10 +286,8 @@ def _own_card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
     return card.parts(_role_label(role, seat, found_by[seat]))
 
 
-def _roles(view: View, most: int, *, own: bool) -> list[tuple[Text, Seat]]:
-    """The roles shown, in order; no leader before the first tile is found. `own`: with the viewer's
-    place.
-    """
+def _roles(view: View, most: int) -> list[tuple[Text, Seat]]:
+    """The roles shown, in order; no leader before the first tile is found."""
     public = view.public
     found_by = scores(view.public)
     best_first = sorted(range(public.seats), key=lambda seat: -found_by[seat])
@@ -302,15 +298,20 @@ def _roles(view: View, most: int, *, own: bool) -> list[tuple[Text, Seat]]:
             (say("crowd.turn"), public.mover),
             (say("crowd.next"), next_seat(public, public.mover + 1)),
         ]
-    if own and view.seat is not None:
+    if view.seat is not None:
         mine = 1 + sum(n > found_by[view.seat] for n in found_by)
         roles.append((say("crowd.own", n=mine, all=public.seats), view.seat))
-    tied = found_by.count(max(found_by)) - 1
-    lead = say("crowd.lead", n=tied) if tied else say("crowd.leads")
+    lead = _lead_role(found_by)
     leaders = [Seat(seat) for seat in best_first[: most - len(roles)] if found_by[seat]]
     return roles + [
         (lead if place[seat] == 1 else say("crowd.place", n=place[seat]), seat) for seat in leaders
     ]
+
+
+def _lead_role(found_by: Sequence[int]) -> Text:
+    """The role of the leaders, by the numbers of tiles found."""
+    tied = found_by.count(max(found_by)) - 1
+    return say("crowd.lead", n=tied) if tied else say("crowd.leads")
 
 
 @lru_cache(maxsize=CACHE_SIZE)
