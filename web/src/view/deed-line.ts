@@ -7,6 +7,20 @@ import { markPicture, type RenderContext } from "../board/render-context.ts";
 /** All pictures of a move. */
 export const deedPictures = ({ pieces = [], target = [] }: DeedParts) => [...pieces, ...target];
 
+const MOST_PIECES = 9; // in a line; more would be too small
+
+/** The last moves of a turn, as many as a line has room for, and at least one. */
+export function lastDeeds(deeds: DeedParts[]) {
+  const counts = deeds.map((deed) => deedPictures(deed).join(" ").split(" ").length);
+  let first = deeds.length - 1;
+  let pieces = counts[first];
+  while (first > 0 && pieces + counts[first - 1] <= MOST_PIECES) {
+    first -= 1;
+    pieces += counts[first];
+  }
+  return deeds.slice(first);
+}
+
 /** The parts of a line about a move. What has no pictures is said in words. */
 export function deedLine({ withPictures }: RenderContext, deed: DeedParts): (Node | string)[] {
   const { pieces = [], target = [], result = "", text = "" } = deed;

@@ -9,7 +9,7 @@ import { say } from "../base/site.ts";
 import { faceTemplate, iconTemplate, type Template } from "../base/templates.ts";
 import type { DeedParts, StateMessage } from "../base/types.ts";
 import type { RenderContext } from "../board/render-context.ts";
-import { deedLine } from "./deed-line.ts";
+import { deedLine, lastDeeds } from "./deed-line.ts";
 import { sentenceTemplate, withoutPictures } from "./panel-templates.ts";
 
 type Log = StateMessage["log"];
@@ -54,7 +54,12 @@ const currentPly = ({ at = [], now }: Log) =>
 /** What the moves of a turn did, in one line; screen readers hear the sentence. */
 function deedsTemplate(context: RenderContext, sentence: string, deeds: DeedParts[]) {
   const words = withoutPictures(sentence);
-  const line = guard([sentence], () => deeds.flatMap((deed) => deedLine(context, deed)));
+  const shown = lastDeeds(deeds);
+  const omission = shown.length < deeds.length ? ["… "] : [];
+  const line = guard([sentence], () => [
+    ...omission,
+    ...shown.flatMap((deed) => deedLine(context, deed)),
+  ]);
   return html`<span class="unseen">${words}</span
     ><span class="deeds" title=${words} aria-hidden="true">${line}</span>`;
 }
