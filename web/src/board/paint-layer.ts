@@ -6,7 +6,7 @@ import type { PaintedFace, Pane, Piece, Print, Rect, SceneLayer, Sheet } from ".
 import { isPainted, pieceHeight } from "./layer-fit.ts";
 import { markMargins, mergeRuns, paintMarks } from "./paint-marks.ts";
 import { lipBefore, paintEdges, paintLip, paintPlaces } from "./paint-places.ts";
-import { paintCounts, paintPrints } from "./paint-prints.ts";
+import { paintCounts, paintLipPrints, paintPrints } from "./paint-prints.ts";
 import { colour, paintBox, type Pen, useBoardUnits } from "./pen.ts";
 import type { Pose } from "./poses.ts";
 
@@ -50,6 +50,7 @@ export function paintLayer(frame: Frame, layer: SceneLayer) {
     layer,
     poses.filter((pose) => pose.inside < 1),
   ); // a piece that travels into the pane is drawn above it
+  paintLipPrints(pen, layer);
   paintCounts(pen, layer);
   paintPlaceMarks(frame, layer);
   layer.desk?.slots.forEach(({ at }, n) =>
@@ -75,6 +76,7 @@ export function paintMoving(frame: Frame, layer: SceneLayer) {
     layer,
     poses.filter((pose) => pose.inside < 1),
   );
+  paintLipPrints(pen, layer);
 }
 
 function clipPane(pen: Pen, { at: [x, y, w, h] }: Pane) {

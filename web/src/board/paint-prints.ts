@@ -1,6 +1,6 @@
 /** Paints the prints of a table: text, drawn numbers, signs and icons. */
 
-import { facePiece, readPicture } from "../base/scene.ts";
+import { facePiece, isCentreInside, readPicture } from "../base/scene.ts";
 import type { Print, Rect, Shape, Sheet } from "../base/types.ts";
 import { numeralGlyphs, numeralScale } from "./art.ts";
 import { isPainted } from "./layer-fit.ts";
@@ -162,12 +162,24 @@ const initialOf = (print: Print): Print => ({
   room: print.size,
 });
 
-export function paintPrints(pen: Pen, given: Sheet) {
+/** Is a print on the edge of a rack, which is painted after the other prints? */
+const isOnLip = (print: Print, { places }: Sheet) =>
+  places.some(({ look, at }) => look === "lip" && isCentreInside([print.x, print.y, 0, 0], at));
+
+/** All prints but those on the edges of racks. */
+export const paintPrints = (pen: Pen, sheet: Sheet) =>
+  paintChosenPrints(pen, sheet, (print) => !isOnLip(print, sheet));
+
+/** What is printed on the edges of racks; painted after these. */
+export const paintLipPrints = (pen: Pen, sheet: Sheet) =>
+  paintChosenPrints(pen, sheet, (print) => isOnLip(print, sheet));
+
+function paintChosenPrints(pen: Pen, given: Sheet, isChosen: (print: Print) => boolean) {
   usePixels(pen);
   // otherwise small letters snap to whole pixels, unevenly spaced
   pen.ctx.textRendering = "geometricPrecision";
   const sheet = enlargeText(pen, given);
-  for (const print of sheet.prints) {
+  for (const print of sheet.prints.filter(isChosen)) {
     if (!isPainted(pen, printArea(print, sheet))) continue;
     usePixels(pen);
     if (print.kind === "words") {
