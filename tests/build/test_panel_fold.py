@@ -13,14 +13,20 @@ from tilebag.core.game import Frame
 from tilebag.kit.large_table import tile_size
 from tilebag.match import catalog
 
-SIZES = [(width, height) for width in range(690, 2900, 170) for height in range(430, 1500, 130)]
+# width, height, size of the reader's text in percent
+SIZES = [
+    (width, height, font)
+    for width in range(690, 2900, 170)
+    for height in range(430, 1500, 130)
+    for font in (100, 125, 200)
+]
 SCRIPT = """
 import { site } from "./web/src/base/site.ts";
 import { gainsFromFolding, tileHeight } from "./web/src/view/panel-fold.ts";
 const { large, sizes, windows } = JSON.parse(process.argv[1]);
 site.large = large;
 const tiles = Object.entries(large.games).flatMap(([game, { forms }]) =>
-  forms.map((form) => sizes.map(([width, height]) => tileHeight({ width, height }, form, game))));
+  forms.map((form) => sizes.map(([width, height, font]) => tileHeight({ width, height, font }, form, game))));
 const folds = windows.map(([wide, width, height]) =>
   Object.keys(large.games).filter((game) => gainsFromFolding({ width, height }, wide, game)));
 console.log(JSON.stringify({ tiles, folds }));
@@ -54,7 +60,10 @@ def test_page_and_engine_compute_the_same_tile(computed: dict[str, list[list[flo
     for key in catalog.keys():
         if large := catalog.box(key).large:
             expected += [
-                [tile_size(Frame(*size, line=46), form, large.seats) for size in SIZES]
+                [
+                    tile_size(Frame(width, height, line=46, font=font), form, large.seats)
+                    for width, height, font in SIZES
+                ]
                 for form in large.wide
             ]
     assert len(expected) == len(computed["tiles"])

@@ -49,6 +49,11 @@ WITH_LINE = (
     Frame(390, 688, line=44, bar=True),
     Frame(320, 412, line=44, bar=True),
     Frame(532, 360, bar=True),
+    # with larger text, which takes room from bar and line
+    Frame(360, 454, line=57, bar=True, font=150),
+    Frame(656, 390, bar=True, font=200),
+    Frame(1072, 480, line=78, font=200),
+    Frame(820, 720, line=78, font=150),
 )
 LONGEST_GAME = 5_000  # steps; a longer game counts as endless
 FEW_WAYS = (

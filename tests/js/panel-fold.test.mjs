@@ -16,6 +16,7 @@ site.large = {
   mat: 13,
   air: 6,
   seat: 0.12,
+  scales: [1.4, 1.3],
   games: { toy: { forms: [WIDE], seats: [46, 0.6, 104], good: 84 } },
 };
 
@@ -25,6 +26,13 @@ test("a tile is as large as width or height allows", () => {
   const low = tileHeight({ width: 2000, height: 500 }, WIDE, "toy");
   assert.ok(4.62 * low < 500 - 17 - 46, "as high as what seats and rim leave");
   assert.equal(tileHeight({ width: 9000, height: 9000 }, WIDE, "toy"), 150);
+});
+
+test("larger text takes room from the tiles, up to a limit", () => {
+  const low = (font) => tileHeight({ width: 2000, height: 500, font }, WIDE, "toy");
+  assert.equal(low(75), low(100));
+  assert.ok(low(120) < low(100));
+  assert.equal(low(150), low(300));
 });
 
 test("the panel is folded if tiles are small and become clearly larger", () => {

@@ -80,3 +80,29 @@ test("where backs have spread out or are gone, the whole area is painted again",
     assert.ok(y + side / 2 - half >= top && y + side / 2 + half <= top + height);
   }
 });
+
+test("a text without room for its enlargement is replaced by its short form", () => {
+  const width = ({ text, size }) => text.length * size * 0.5;
+  const sheet = (prints) => ({
+    size: [9, 9],
+    places: [{ id: "p", look: "plaque", at: [0, 0, 2, 1] }],
+    pieces: [],
+    prints,
+  });
+  const texts = (prints) =>
+    enlargePrints(sheet(prints), 1.5, width).map(({ text, size }) => [
+      text,
+      Math.round(size * 100) / 100,
+    ]);
+  const long = { ...words(1, 0.5, "middle", "one number is here"), short: "alike" };
+  const brief = { ...words(1, 0.9, "middle", "in a row"), short: "row" };
+  assert.deepEqual(
+    texts([long, brief]),
+    [
+      ["alike", 0.3],
+      ["in a row", 0.3],
+    ],
+    "only where it is needed",
+  );
+  assert.deepEqual(texts([{ ...long, short: "" }])[0][0], "one number is here");
+});

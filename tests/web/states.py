@@ -38,9 +38,11 @@ class State:
     body: Any
     act: str = ""
 
-    def steps(self, lang: str, width: int, height: int, rev: int, line: int = 0) -> list[Message]:
+    def steps(
+        self, lang: str, width: int, height: int, rev: int, line: int = 0, font: int = 100
+    ) -> list[Message]:
         """A recording that opens it on a board of this size, with a status line of height `line`
-        and with this rev.
+        and with this rev; `font` as in `Frame`.
         """
         port = Port()
         load = {
@@ -50,6 +52,7 @@ class State:
             "width": width,
             "height": height,
             "line": line,
+            "font": font,
         }
         steps = [({"do": "new"}, [port.hello(), *port.handle(json.dumps(load))])]
         for name in ("hint", "reveal"):

@@ -85,7 +85,7 @@ class Looker:
             board = self.boards.get(box, (max(120, self.size[0]), max(120, self.size[1] - 165), 0))
             number = next(self.numbers)
             width, height, line = board
-            self.steps[number] = state.steps(self.lang, width, height, number, line)
+            self.steps[number] = state.steps(self.lang, width, height, number, line, font=self.text)
             hash_ = self._hash(number, self.lang).partition("#")[2]
             first = state.kind == "deal" and not sheet
             arguments = {"hash": hash_, "rev": number, "act": sheet or state.act, "first": first}

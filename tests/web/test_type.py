@@ -38,7 +38,7 @@ LOST = """() => {
   const scrolls = (element) => element.closest(".wide, .pane, .lines");
   const shown = [...(document.querySelector("dialog[open]") ?? document.body).querySelectorAll("*")].filter((element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-    && !element.closest("svg, .pic, .unseen, .read, .mirror, .stage") && !scrolls(element));
+    && !element.closest("svg, .pic, .unseen, .brief .aside, .read, .mirror, .stage") && !scrolls(element));
   const over = ({ right, left, width }) => width && (right > innerWidth + 1 || left < -1);
   const cut = (element) => element.clientWidth && element.scrollWidth > element.clientWidth + 1
     && getComputedStyle(element).overflowX !== "visible";

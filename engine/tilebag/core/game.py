@@ -38,6 +38,9 @@ class Setup:
 # CSS pixels: the least areas for a table on a tablet, laptop or desktop; a phone held sideways has
 # less width, and the wider one may have lost some height to a notice
 LARGE_AREAS = ((690, 430), (860, 380))
+# how much larger words on the table become with the reader's text, at most
+MOST_WORD_SCALE = 1.5  # on a phone
+MOST_LARGE_WORD_SCALE = 1.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,7 @@ class Frame:
                    of the status and the viewer's card; on phones of the card alone
     bar            whether the page shows the status with pictures (`Scene.pictures`), on phones in
                    the bar or in `Scene.line`
+    font           size of the reader's text, in percent of the usual
     """
 
     width: int = 360
@@ -57,6 +61,20 @@ class Frame:
     desk: tuple[tuple[str, int], ...] = ()
     line: int = 0
     bar: bool = False
+    font: int = 100
+
+    @property
+    def area(self) -> Frame:
+        """The same without the viewer's rack."""
+        return replace(self, desk=()) if self.desk else self
+
+    @property
+    def word_scale(self) -> float:
+        """How much larger than usual words on the table are to be: as the reader's text, to a
+        limit.
+        """
+        most = MOST_LARGE_WORD_SCALE if self.is_large else MOST_WORD_SCALE
+        return min(max(1.0, self.font / 100), most)
 
     @property
     def is_large(self) -> bool:

@@ -227,6 +227,7 @@ class Offer:
     ask     to confirm before the move
     brief   the label without details, for a button; with drops: the name of the piece alone. None:
             as the label
+    short   fewer words for a button that has no room for the label
     figure  value of the action, shown in large type above the button's label
     note    short text in small type below the label
     blanks  values for the shared sentences of its drops; not sent to the page
@@ -242,6 +243,7 @@ class Offer:
     points: tuple[str, ...] = ()
     ask: Question | None = None
     brief: Text | None = None
+    short: Text | str = ""
     figure: Text | str = ""
     note: Text | str = ""
     blanks: tuple[tuple[str, Value], ...] = ()

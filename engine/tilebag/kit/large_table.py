@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tilebag.core.game import Frame
+from tilebag.core.game import MOST_LARGE_WORD_SCALE, Frame
 from tilebag.core.large_forms import SEATS, Form, LargeForms, SeatHeight
 from tilebag.core.scene import Rect
-from tilebag.kit.layout import Board, box
+from tilebag.kit.layout import MOST_SEAT_SCALE, Board, box, seat_scale
 
 STEPS = 4  # until a tile and the parts whose size depends on it have found their sizes
 PHONE_LETTERS = 13  # CSS pixels: the size of words on a phone that `Board.scale` is relative to
@@ -59,7 +59,7 @@ class LargeTable:
             key=lambda candidate: round(tile_size(frame, candidate, forms.seats), 3),
         )
         tile = tile_size(frame, form, forms.seats)
-        return _place(frame, form, tile, forms.seats.of(tile))
+        return _place(frame, form, tile, seat_height(frame, forms.seats, tile))
 
 
 def figures() -> dict[str, object]:
@@ -71,6 +71,7 @@ def figures() -> dict[str, object]:
         "mat": MAT_AIR,
         "air": AIR,
         "seat": SEAT_AIR,
+        "scales": (MOST_LARGE_WORD_SCALE, MOST_SEAT_SCALE),
     }
 
 
@@ -79,10 +80,15 @@ def clamp(least: float, size: float, most: float) -> float:
     return max(least, min(size, most))
 
 
-def letter_size(tile: float) -> float:
+def letter_size(frame: Frame, tile: float) -> float:
     """The size of words beside tiles of this height, in CSS pixels."""
     least, share, most = LETTERS
-    return clamp(least, share * tile, most)
+    return clamp(least, share * tile, most) * frame.word_scale
+
+
+def seat_height(frame: Frame, seats: SeatHeight, tile: float) -> float:
+    """The height of the seats for tiles of this height, in CSS pixels."""
+    return seats.of(tile) * seat_scale(frame)
 
 
 def rim_width(frame: Frame) -> float:
@@ -98,7 +104,8 @@ def tile_size(frame: Frame, form: Form, seats: SeatHeight = SEATS) -> float:
     own = 0 if frame.line else OWN_SEAT
     tile = form.most
     for _ in range(STEPS):
-        fixed = rim + seats.of(tile) + form.words * letter_size(tile) + own + 2 * AIR
+        words = form.words * letter_size(frame, tile)
+        fixed = rim + seat_height(frame, seats, tile) + words + own + 2 * AIR
         high = (frame.height - fixed) / (form.field + SEAT_AIR + form.rack)
         tile = min(form.most, across, high)
     return tile
@@ -111,7 +118,7 @@ def _place(frame: Frame, form: Form, tile: float, seat: float) -> LargeTable:
     height = frame.height
     rim = rim_width(frame)
     inside = width - 2 * rim
-    wood = min(inside - 20, max(form.wood * tile, RACK_LETTERS * letter_size(tile)))
+    wood = min(inside - 20, max(form.wood * tile, RACK_LETTERS * letter_size(frame, tile)))
     needed = form.across * tile + 2 * MAT_AIR
     mat_width = min(inside, max(needed * MAT_GROWTH, wood + 2 * RACK_AIR))
     left = (width - mat_width) / 2
@@ -130,7 +137,8 @@ def _place(frame: Frame, form: Form, tile: float, seat: float) -> LargeTable:
             round(height / unit, 4),
             unit,
             frame.is_tall,
-            round(letter_size(tile) / PHONE_LETTERS, 4),
+            round(letter_size(frame, tile) / PHONE_LETTERS, 4),
+            frame.word_scale,
         ),
         form,
         mat=units(left, mat_top, mat_width, rack_top + BEHIND_RACK * form.rack * tile - mat_top),

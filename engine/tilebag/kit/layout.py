@@ -14,6 +14,7 @@ from tilebag.core.words import Text
 T = TypeVar("T")
 PHONE_WIDTH = 600  # CSS pixels; text is scaled up from this width on
 MAX_GROWTH = 1.4  # of text on a screen larger than DESKTOP or TABLET
+MOST_SEAT_SCALE = 1.3  # how much higher seats become with the reader's text, at most
 
 
 def first_fit(candidates: Iterable[T], fits: Callable[[T], bool]) -> T:
@@ -32,6 +33,8 @@ class Board:
     """A board that fills a frame: size in board units, CSS pixels per unit, and orientation.
 
     letters: size of text relative to a phone; 0: as usual on a screen of this size
+    word_scale: how much larger than usual words are to be (`Frame.word_scale`); the page enlarges
+        them, where the layout leaves room
     """
 
     w: float
@@ -39,6 +42,7 @@ class Board:
     unit: float
     is_tall: bool
     letters: float = 0
+    word_scale: float = 1
 
     @classmethod
     def fit(
@@ -61,6 +65,7 @@ class Board:
             round(frame.height / unit, 4),
             round(unit, 4),
             frame.is_tall,
+            word_scale=frame.word_scale,
         )
 
     def px(self, n: float) -> float:
@@ -83,6 +88,11 @@ class Board:
             return 1
         usual, scale = (TABLET, 1.45) if self.is_tall else (DESKTOP, 1.12)
         return scale * max(1, min(width / usual.width, height / usual.height, MAX_GROWTH))
+
+
+def seat_scale(screen: Frame | Board) -> float:
+    """How much higher than usual the seats of a phone are, for larger text."""
+    return min(screen.word_scale, MOST_SEAT_SCALE)
 
 
 def box(x: float, y: float, w: float, h: float) -> Rect:

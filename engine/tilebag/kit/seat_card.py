@@ -12,7 +12,7 @@ from tilebag.core.fast_replace import fast_replace
 from tilebag.core.scene import Place, Print, Rect
 from tilebag.core.words import Text, seat_face, seat_name
 from tilebag.kit import large_seat
-from tilebag.kit.layout import Board
+from tilebag.kit.layout import Board, seat_scale
 from tilebag.kit.scene_parts import Parts, seat_id
 from tilebag.kit.seat_words import BACK_PITCH, DIGIT, MAX_BACKS, held_pictures, second_line
 
@@ -95,9 +95,7 @@ def _prints(card: SeatCard) -> tuple[Print, ...]:
     # CSS pixels of the screen on a large table, else of a phone
     px = board.screen_px if board.letters else board.px
     w, h = at.w * CARD / px(CARD), at.h * CARD / px(CARD)
-    form = (
-        large_seat.prints if board.letters else _form(w, h, has_line=bool(card.line or card.held))
-    )
+    form = large_seat.prints if board.letters else _form(card, w, h)
     own_ink = "brand-ink" if card.to_move else "ink"
     return tuple(
         fast_replace(
@@ -113,16 +111,16 @@ def _prints(card: SeatCard) -> tuple[Print, ...]:
 
 
 def _form(
-    w: float, h: float, *, has_line: bool
+    card: SeatCard, w: float, h: float
 ) -> Callable[[SeatCard, float, float], Iterator[Print]]:
     """The form for a card of this size."""
     if h < FLAT:
         return _flat
     if w < TINY:
         return _tiny
-    if h >= UPRIGHT and w < SMALL and not has_line:
+    if h >= UPRIGHT and w < SMALL and not (card.line or card.held):
         return _upright
-    return _small if w < SMALL * _scale(h) else _large
+    return _small if w < SMALL * _scale(h / seat_scale(card.board)) else _large
 
 
 def _scale(height: float) -> float:
@@ -167,17 +165,18 @@ def _upright(card: SeatCard, w: float, h: float) -> Iterator[Print]:
 
 def _small(card: SeatCard, w: float, h: float) -> Iterator[Print]:
     """Name above line and score."""
+    by = max(1, min(seat_scale(card.board), h / CARD))
     size = min(h - 8, 0.36 * w)
     left = size + 8
     right = w - 7
     yield _face(card, 3, (h - size) / 2, size)
-    yield _name(card, left, h * 0.4, 13, right - left - (14 if card.icon else 0))
+    yield _name(card, left, h * 0.4, 13 * by, right - left - (14 * by if card.icon else 0))
     if card.icon:
-        yield Print(right - 6, h * 0.3, 12, card.icon, kind="icon")
-    yield _score(card, right, h * 0.84, 17)
-    free = right - left - 17 * DIGIT * len(str(card.score)) - 4
+        yield Print(right - 6, h * 0.3, 12 * by, card.icon, kind="icon")
+    yield _score(card, right, h * 0.84, 17 * by)
+    free = right - left - 17 * by * DIGIT * len(str(card.score)) - 4
     if card.short or card.held or free >= MIN_LINE:
-        yield from _line(card, left, h * 0.82, 12, free)
+        yield from _line(card, left, h * 0.82, 12 * by, free)
 
 
 def _large(card: SeatCard, w: float, h: float) -> Iterator[Print]:

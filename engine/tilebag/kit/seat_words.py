@@ -46,7 +46,7 @@ def held_pictures(
     card: Card, start: tuple[float, float], size: float, room: float
 ) -> Iterator[Print]:
     """Pictures of what is held, closer together if there is no room, from the start of a baseline;
-    one and the number if they would be too close.
+    one and the number if they would be too close, or the number alone.
     """
     x, y = start
     wide = max(LEAST_PICTURE, PICTURE * size)
@@ -54,8 +54,10 @@ def held_pictures(
     n = len(card.held)
     pitch = min(PICTURE_PITCH * wide, (room - wide) / max(1, n - 1))
     if pitch < LEAST_PITCH * wide and n > 1:
-        yield Print(x + wide / 2, middle, wide, card.held[0], kind="tile")
-        left = x + 1.15 * wide
+        left = x
+        if room > 1.15 * wide + DIGIT * size * len(str(n)):
+            yield Print(x + wide / 2, middle, wide, card.held[0], kind="tile")
+            left += 1.15 * wide
         yield Print(
             left, y, size, str(n), align="start", ink=card.soft, bold=True, room=x + room - left
         )

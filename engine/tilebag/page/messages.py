@@ -79,12 +79,14 @@ class ReaderFields(TypedDict):
     pixels.
 
     line  height of the status line, which the scene leaves free above the rack besides `height`
+    font  size of the reader's text, in percent of the usual
     """
 
     lang: NotRequired[str]
     width: NotRequired[int]
     height: NotRequired[int]
     line: NotRequired[int]
+    font: NotRequired[int]
 
 
 class NewRequest(TypedDict):
@@ -208,6 +210,7 @@ class FrameRequest(TypedDict):
     width: int
     height: int
     line: NotRequired[int]
+    font: NotRequired[int]
 
 
 class LangRequest(TypedDict):

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 MAX_LENGTH = saves.MAX_LENGTH + 1000  # characters
 SIDES = range(120, 8001)  # CSS pixels
 LINES = range(401)  # CSS pixels
+FONT_SIZES = range(25, 1001)  # percent
 PUZZLES = range(1, 1_000)  # numbers in a pack
 RULES = range(1, 10_000)  # versions of a game's rules
 OPTIONAL: dict[str, object] = {"seats": [], "names": [], "options": {}}
@@ -50,6 +51,7 @@ class Request(strict_json.Fields):
             self.number("height", SIDES),
             line=self.number("line", LINES) if shows_status else 0,
             bar=shows_status,
+            font=self.number("font", FONT_SIZES) if "font" in self else 100,
         )
 
 

@@ -88,7 +88,7 @@ def test_the_parts_are_inside_the_board_and_apart(game: str, frame: Frame) -> No
 @pytest.mark.parametrize("game", GAMES)
 @given(frame=FRAMES)
 def test_letters_grow_with_the_tiles_up_to_a_limit(game: str, frame: Frame) -> None:
-    size = letter_size(tile_of(game, frame))
+    size = letter_size(frame, tile_of(game, frame))
     assert 14.5 <= size <= 28
 
 

@@ -130,8 +130,11 @@ export type Step = Extract<
 /** A step as stored before the engine has answered. `tried`: how often it was sent. */
 export type StoredStep = Step & { tried?: number };
 
-/** The size of the board, in CSS pixels; `line`: of the status above the rack. */
-export type Frame = Pick<PixelRect, "width" | "height"> & { line?: number };
+/**
+ * The size of the board, in CSS pixels; `line`: of the status above the rack; `font`: size of the
+ * user's text, in percent of the usual.
+ */
+export type Frame = Pick<PixelRect, "width" | "height"> & { line?: number; font?: number };
 
 /** Sends one request and resolves with all its answers, which are not parsed yet. */
 export type Ask = (request: Request) => Promise<unknown[]>;

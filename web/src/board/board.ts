@@ -5,6 +5,7 @@
 
 import { deskRectOf } from "../base/desk.ts";
 import { allPieces, isInPane, layerWhileHolding, translateRect } from "../base/scene.ts";
+import { textScale } from "../base/text-scale.ts";
 import type { Piece, PixelRect, Rect, SceneLayer } from "../base/types.ts";
 import { Body, movingPoses } from "./body.ts";
 import type { Cheer } from "./cheer.ts";
@@ -39,7 +40,6 @@ import {
   startSounds,
 } from "./transition.ts";
 
-const DEFAULT_FONT_PX = 16; // CSS pixels of a letter at the browser's default text size
 const FIRST_STEP_MS = 16; // the first frame already shows a change
 const MAX_STEP_MS = 40; // pieces do not jump after a late frame
 // of a deal while Python starts: every second frame is drawn, and a late frame does not delay the
@@ -142,8 +142,7 @@ export class Board {
   async resize(width: number, height: number) {
     this.frame = { width, height };
     this.#dpr = devicePixelRatio || 1;
-    this.#textScale =
-      parseFloat(getComputedStyle(document.documentElement).fontSize) / DEFAULT_FONT_PX;
+    this.#textScale = textScale();
     for (const canvas of [this.canvas, this.air]) {
       canvas.width = Math.round(width * this.#dpr);
       canvas.height = Math.round(height * this.#dpr);

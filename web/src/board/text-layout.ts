@@ -160,6 +160,7 @@ class TextRoom {
   readonly homes: Map<Print, Place | undefined>;
   #boxes: Map<Print, Rect>;
   #widths: Map<Print, number>;
+  #shortWidths: Map<Print, number>; // of the short forms
   #solid: Rect[]; // boxes that no text may touch
   #edges: Rect[]; // boxes that no text may leave
 
@@ -173,6 +174,11 @@ class TextRoom {
     this.#widths = new Map(
       prints.map((print) => [print, print.kind === "words" ? widthOf(print) : pictureWidth(print)]),
     );
+    this.#shortWidths = new Map(
+      prints
+        .filter(({ short }) => short)
+        .map((print) => [print, widthOf({ ...print, text: print.short ?? "" })]),
+    );
     this.#boxes = new Map(prints.map((print) => [print, boxOf(print, this.#widthOf(print))]));
     const solidPlaces = places.filter(({ look }) => look !== "bare");
     this.#solid = [...pieces.map(pieceBox), ...solidPlaces.map(({ at }) => at)];
@@ -180,6 +186,19 @@ class TextRoom {
   }
 
   #widthOf = (print: Print) => this.#widths.get(print) ?? 0;
+
+  #availableWidth = (print: Print) =>
+    availableWidth(print, { ...this.sheet, prints: [] }, this.widthOf);
+
+  /** Does an enlarged print need its short form, if it has one? */
+  #isShortened = (print: Print, by: number) =>
+    this.#shortWidths.has(print) && this.#widthOf(print) * by > this.#availableWidth(print);
+
+  /** The width of a print that is enlarged, and shortened for that if need be. */
+  #enlargedWidth(print: Print, by: number) {
+    const width = this.#isShortened(print, by) ? this.#shortWidths.get(print) : undefined;
+    return (width ?? this.#widthOf(print)) * by;
+  }
 
   #boxOf = (print: Print): Rect => this.#boxes.get(print) ?? [0, 0, 0, 0];
 
@@ -189,13 +208,14 @@ class TextRoom {
     const middle = print.y - HALF_CAPITAL * print.size;
     const isCentred = at && Math.abs(middle - at[1] - at[3] / 2) < print.size / 5;
     const drop = isCentred ? HALF_CAPITAL * print.size * (by - 1) : 0;
-    return { ...print, size: print.size * by, y: print.y + drop };
+    const text = this.#isShortened(print, by) ? (print.short ?? "") : print.text;
+    return { ...print, text, size: print.size * by, y: print.y + drop };
   }
 
   /** Enlarges a print; the others must leave room for it from now on. */
   take(print: Print, by: number): Print {
     const enlarged = this.#enlarge(print, by);
-    this.#boxes.set(print, boxOf(enlarged, this.#widthOf(print) * by));
+    this.#boxes.set(print, boxOf(enlarged, this.#enlargedWidth(print, by)));
     return enlarged;
   }
 
@@ -204,8 +224,8 @@ class TextRoom {
     group.every((print) => this.#hasRoomFor(print, group, by));
 
   #hasRoomFor(print: Print, group: Print[], by: number) {
-    const width = this.#widthOf(print) * by;
-    if (width > availableWidth(print, { ...this.sheet, prints: [] }, this.widthOf)) return false;
+    const width = this.#enlargedWidth(print, by);
+    if (width > this.#availableWidth(print)) return false;
     const was = this.#boxOf(print);
     const box = boxOf(this.#enlarge(print, by), width);
     const staysInside = (edge: Rect) =>
@@ -220,13 +240,16 @@ class TextRoom {
     if (![...this.#solid, ...strangers].every(staysApart)) return false;
     return mates
       .filter((mate) => areDisjoint(was, this.#boxOf(mate)))
-      .every((mate) => areDisjoint(box, boxOf(this.#enlarge(mate, by), this.#widthOf(mate) * by)));
+      .every((mate) =>
+        areDisjoint(box, boxOf(this.#enlarge(mate, by), this.#enlargedWidth(mate, by))),
+      );
   }
 }
 
 /**
  * The prints of a sheet with text enlarged up to `most` times, as far as there is room: nothing may
- * touch that did not touch before. All text of one place grows by the same factor.
+ * touch that did not touch before. All text of one place grows by the same factor; what is too wide
+ * for it is replaced by its short form.
  * @param widthOf words, in board units
  */
 export function enlargePrints(

@@ -241,6 +241,7 @@ export const DROP = {
  * ask     to confirm before the move
  * brief   the label without details, for a button; with drops: the name of the piece alone. null:
  *         as the label
+ * short   fewer words for a button that has no room for the label
  * figure  value of the action, shown in large type above the button's label
  * note    short text in small type below the label
  * blanks  values for the shared sentences of its drops; not sent to the page
@@ -256,6 +257,7 @@ export interface Offer {
   points: string[];
   ask: Question | null;
   brief: string;
+  short: string;
   figure: string;
   note: string;
   rule: string;
@@ -271,6 +273,7 @@ export const OFFER = {
   points: [],
   ask: null,
   brief: "",
+  short: "",
   figure: "",
   note: "",
   rule: "",
@@ -591,12 +594,14 @@ export interface SaveFacts {
  * pixels.
  *
  * line  height of the status line, which the scene leaves free above the rack besides `height`
+ * font  size of the reader's text, in percent of the usual
  */
 export interface ReaderFields {
   lang?: string;
   width?: number;
   height?: number;
   line?: number;
+  font?: number;
 }
 
 /**
@@ -730,6 +735,7 @@ export interface FrameRequest {
   width: number;
   height: number;
   line?: number;
+  font?: number;
 }
 
 /**

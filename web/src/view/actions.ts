@@ -116,7 +116,7 @@ export const skipButton = (): HTMLElement | null =>
 
 /** @param place of a sort order among them, from 1, which is its key */
 function createButton(
-  { label, main, figure, note, sort, pageAction }: Action,
+  { label, short, main, figure, note, sort, pageAction }: Action,
   place: number,
   draw: (label: string) => (Node | string)[],
 ) {
@@ -134,12 +134,16 @@ function createButton(
     return host;
   }
   if (main || sort) host.dataset.key = main ? say("keys.space") : String(place);
-  const words = draw(label);
+  const words = short ? [shortenable(label, short)] : draw(label);
   // the note is shown on phones; elsewhere the status tells it
   if (note) host.append(element("span", {}, ...words, " ", element("small", {}, note)));
   else host.append(...words);
   return host;
 }
+
+/** Words that are shorter where they do not fit; `text-fitting.ts` decides. */
+const shortenable = (label: string, short: string) =>
+  element("span", { "data-full": label, "data-short": short }, label);
 
 function describeAction(host: HTMLButtonElement, action: Action) {
   const { move, points, on, sort = "", hinted = false } = action;

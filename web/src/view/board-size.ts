@@ -1,6 +1,7 @@
 /** Observes the size of the board and sends it to the engine. */
 
 import { byId } from "../base/html.ts";
+import { textScale } from "../base/text-scale.ts";
 import { inBackground } from "../base/promises.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { isSideways } from "./thumb-bar.ts";
@@ -15,13 +16,14 @@ function lineHeight() {
 }
 
 /**
- * The size of the board in CSS pixels: its height without that of the line above the rack, which is
+ * The size of the board in CSS pixels, and that of the user's text: its height without that of the line above the rack, which is
  * for the status, on phones for the viewer's card.
  */
 export function measureFrame() {
   const { clientWidth: width, clientHeight } = byId("stage");
   const line = lineHeight();
-  return { width, height: clientHeight - line, line };
+  const font = Math.round(100 * textScale());
+  return { width, height: clientHeight - line, line, font };
 }
 
 export function watchBoardSize(view: TableView, client: EngineClient) {

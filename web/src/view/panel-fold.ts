@@ -23,15 +23,18 @@ const limited = ([least, share, most]: Limits, size: number) =>
   Math.max(least, Math.min(share * size, most));
 
 /** The height of a tile in CSS pixels, computed as in `tile_size` (kit/large_table.py). */
-export function tileHeight({ width, height }: Frame, form: LargeForm, game: string): number {
+export function tileHeight({ width, height, font = 100 }: Frame, form: LargeForm, game: string) {
   const measures = site.large as LargeTables;
   const [across, field, words, rack, , most] = form;
   const rim = limited(measures.rim, Math.min(width, height));
   const wide = (width - 2 * rim - 2 * measures.mat) / across;
+  const [wordScale, seatScale] = measures.scales.map((scale) =>
+    Math.max(1, Math.min(font / 100, scale)),
+  );
   let tile = most;
   for (let step = 0; step < measures.steps; step++) {
-    const seats = limited(measures.games[game].seats, tile);
-    const letters = words * limited(measures.letters, tile);
+    const seats = seatScale * limited(measures.games[game].seats, tile);
+    const letters = wordScale * words * limited(measures.letters, tile);
     const fixed = rim + seats + letters + 2 * measures.air;
     tile = Math.min(most, wide, (height - fixed) / (field + measures.seat + rack));
   }
@@ -93,8 +96,8 @@ export class PanelFold {
 
   #gains() {
     if (!isBeside()) return false;
-    const { width, height } = measureFrame();
-    const room = { width: width + byId("side").offsetWidth, height };
+    const { width, height, font } = measureFrame();
+    const room = { width: width + byId("side").offsetWidth, height, font };
     return gainsFromFolding(room, innerWidth, this.#game);
   }
 }

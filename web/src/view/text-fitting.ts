@@ -10,9 +10,9 @@ import { hideIfCut } from "./status.ts";
 const LABEL_MARGIN_PX = 5; // CSS pixels between a label and the edge of its button
 const INK_OVERHANG_PX = 3; // CSS pixels that letters may extend beyond their line without being cut
 // of the full size; the style sheet limits it to 12 px
-const TEXT_SCALES = [1, 0.93, 0.86, 0.8, 0.72, 0.66, 0.6];
-// below these the aside is omitted instead
-const ASIDE_SCALES = TEXT_SCALES.filter((size) => size >= 0.86);
+const TEXT_SCALES = [1, 0.93, 0.86, 0.8, 0.72, 0.66, 0.6, 0.53, 0.46, 0.4];
+// below these words are omitted instead: the aside, or those that a button can do without
+const READABLE_SCALES = TEXT_SCALES.filter((size) => size >= 0.86);
 
 const isTooWide = (host: HTMLElement) => host.scrollWidth > host.clientWidth + 1;
 
@@ -56,7 +56,7 @@ function fitStatus() {
   const countLines = () => line.scrollHeight / parseFloat(getComputedStyle(line).lineHeight);
   const fits = () => fitsHeight(line) && !isTooWide(line) && countLines() < 3.6; // at most three
   line.classList.remove("brief");
-  if (!fitScale(line, ASIDE_SCALES, fits)) line.classList.add("brief");
+  if (!fitScale(line, READABLE_SCALES, fits)) line.classList.add("brief");
   markScrolling(line, line.classList.contains("brief") && !fitScale(line, TEXT_SCALES, fits));
 }
 
@@ -72,9 +72,16 @@ function markScrolling(host: HTMLElement, scrolls: boolean) {
   setAttributes(host, { tabindex: scrolls && "0" });
 }
 
+/** Buttons that have fewer words for little room show these, or all words again. */
+function chooseWords(host: HTMLElement, form: "full" | "short") {
+  for (const words of host.querySelectorAll<HTMLElement>("[data-short]")) {
+    words.textContent = words.dataset[form] ?? "";
+  }
+}
+
 /**
- * Fits the buttons: with their notes, else without; in one line, if necessary smaller, then in two
- * lines, then by scrolling.
+ * Fits the buttons: with their notes, else without; in one line, if necessary a little smaller,
+ * then in two lines; then with fewer words; then as small as need be, and by scrolling.
  */
 function fitActions() {
   const host = byId("actions");
@@ -91,10 +98,15 @@ function fitActions() {
   };
   const fits = () => areInside() && buttons.every(isLabelInside);
   host.classList.remove("brief", "two-lines", "rolls");
+  chooseWords(host, "full");
   if (fitScale(host, TEXT_SCALES.slice(0, 2), fits)) return;
   host.classList.add("brief");
   if (fitScale(host, TEXT_SCALES.slice(0, 2), fits)) return;
   host.classList.add("two-lines");
+  if (fitScale(host, READABLE_SCALES, fits)) return;
+  chooseWords(host, "short");
+  if (fitScale(host, READABLE_SCALES, fits)) return;
+  chooseWords(host, "full");
   if (fitScale(host, TEXT_SCALES, fits)) return;
   host.classList.add("rolls");
   fitScale(host, TEXT_SCALES, () => buttons.every(isLabelInside));
@@ -125,19 +137,24 @@ const FITTERS = {
   title: fitTitle,
 }; // by the id of the element
 
+/** Fits an element whenever its text changes. @returns fits it now */
+function keepFitting(host: HTMLElement, fit: () => void) {
+  const refit = () => {
+    fit();
+    observer.takeRecords(); // fewer words are no reason to fit them again
+  };
+  const observer = new MutationObserver(refit);
+  observer.observe(host, { childList: true, characterData: true, subtree: true });
+  return refit;
+}
+
 /** Fits the elements again whenever their text or size changes. */
 export function keepTextFitting() {
+  const fitters = Object.entries(FITTERS).map(([id, fit]) => keepFitting(byId(id), fit));
   const fitAll = () => {
-    for (const fit of Object.values(FITTERS)) fit();
+    for (const fit of fitters) fit();
     markMore();
   };
-  for (const [host, fit] of Object.entries(FITTERS)) {
-    new MutationObserver(fit).observe(byId(host), {
-      childList: true,
-      characterData: true,
-      subtree: true,
-    });
-  }
   new MutationObserver(fitStatus).observe(byId("go-on"), { attributeFilter: ["hidden"] });
   const resized = new ResizeObserver(fitAll);
   for (const id of ["stage", "actions"]) resized.observe(byId(id));

@@ -55,6 +55,13 @@ def row_state(public: PublicState, n: int) -> Text:
     return say("row.needs", values=values) if values else say("coins", n=coins_for(public, n))
 
 
+def row_state_figures(public: PublicState, n: int) -> str:
+    """The same without words: "+2", "0 1", or the number of the row."""
+    if not has_dice_to_match(public):
+        return str(n)
+    return missing_figures(public, n) or f"+{coins_for(public, n)}"
+
+
 def has_dice_to_match(public: PublicState) -> bool:
     """Are there dice that rows can match?"""
     return public.phase in (Phase.ROLLED, Phase.FAILED)

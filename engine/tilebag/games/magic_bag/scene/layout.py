@@ -86,7 +86,7 @@ def _large(frame: Frame) -> Layout:
 
 def _phone(frame: Frame) -> Layout:
     """The layout for a phone; the sheet is open if there is room."""
-    table = phone_table(frame.width, frame.height) if frame.is_tall else None
+    table = phone_table(frame) if frame.is_tall else None
     return _upright_with_sheet(frame, table) if table else _with_strip(frame)
 
 
@@ -133,7 +133,7 @@ def _sheet_boxes(units: PhoneUnits, room: Rect) -> dict[str, Rect]:
     """The boxes of the open sheet in the middle of a room; none if it does not fit."""
     unit = units.unit
     w = room.w * unit
-    sheet = open_sheet_beside(w, room.h * unit)
+    sheet = open_sheet_beside(w, room.h * unit, units.frame.word_scale)
     if sheet is None:
         return {}
     paper = Rect(room.x * unit, (room.y + room.h / 2) * unit - sheet.height / 2, w, sheet.height)

@@ -37,6 +37,7 @@ def offers(public: PublicState) -> tuple[Offer, ...]:
                     ROLL,
                     main=True,
                     points=_free_dice(public),
+                    short=say("offer.roll-short"),
                     note=say("offer.or-remove") if removable_tiles(public) else "",
                 ),
             )
@@ -104,7 +105,7 @@ def _take(public: PublicState, n: int, *, pick: str = "", main: bool = False) ->
     is_single = len(public.rows[n]) == 1  # a button has no room for several tiles
     button = say("offer.take", row=row if is_single else say("row.number", row=n))
     if not pick:
-        return Offer(button, take(n), main=main)
+        return Offer(button, take(n), main=main, short=say("offer.take-short"))
     label = say("offer.take-row", row=row, hits=hits, coins=coins)
     return Offer(label, take(n), pick, main=main, brief=button)
 
@@ -122,6 +123,7 @@ def _buttons(public: PublicState) -> tuple[Offer, ...]:
         ROLL,
         main=True,
         points=_free_dice(public),
+        short=say("offer.roll-short"),
         note=say("offer.tap-to-keep"),
     )
 
@@ -135,8 +137,10 @@ def _end_rolling(public: PublicState, *, main: bool) -> Offer:
     if len(ready) == 1:
         return _take(public, ready[0], main=main)
     if ready:
-        return Offer(say("offer.take-a-row"), main=main, points=tuple(map(row_id, ready)))
-    return Offer(say("offer.stand"), STAND, main=main)
+        points = tuple(map(row_id, ready))
+        short = say("offer.take-short")
+        return Offer(say("offer.take-a-row"), main=main, points=points, short=short)
+    return Offer(say("offer.stand"), STAND, main=main, short=say("offer.stand-short"))
 
 
 def _give(public: PublicState, coin: Coin) -> Offer:

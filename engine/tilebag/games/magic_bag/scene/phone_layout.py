@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from tilebag.core.game import Frame
 from tilebag.core.scene import Rect
 from tilebag.kit.large_table import clamp
 
@@ -45,16 +46,19 @@ CELL_WEIGHT = 0.7  # of the size of squares against that of tiles
 
 @dataclass(frozen=True, slots=True)
 class OpenSheet:
-    """The sheet: its form, the size of a square, and its height."""
+    """The sheet: its form, the size of a square, its height, and how much larger than usual its
+    words are to be.
+    """
 
     form: Form
     cell: float
     height: float
+    word_scale: float
 
     def boxes(self, at: Rect) -> dict[str, Rect]:
         """A box for each suit, for the names beside them (`name-suns`), and for the sum (`own`)."""
         forms = {"lines": _lines, "blocks": _blocks, "column": _column}
-        return forms[self.form](at, self.cell)
+        return forms[self.form](at, self.cell, self.word_scale)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +81,9 @@ class PhoneTable:
     dice: Rect
 
 
-def phone_table(w: float, h: float) -> PhoneTable | None:
+def phone_table(frame: Frame) -> PhoneTable | None:
     """The measures for an upright stage; None if there is no room for the open sheet."""
+    w, h = frame.width, frame.height
     dice = clamp(DICE[0], DICE_SHARE * h, DICE[1])
     room = h - 2 * RIM - dice - 3 * GAP
     widest = (w - 2 * EDGE) / SPAN
@@ -86,7 +91,7 @@ def phone_table(w: float, h: float) -> PhoneTable | None:
     least = min(most, max(LEAST_TILE, LEAST_SHARE * widest))
     best: tuple[float, float, OpenSheet] | None = None
     for tile in _steps(most, least):
-        sheet = open_sheet_in(w - 2 * (EDGE + 2), room - _rows_height(tile))
+        sheet = open_sheet_in(w - 2 * (EDGE + 2), room - _rows_height(tile), frame.word_scale)
         if sheet is None:
             continue
         value = tile / widest + CELL_WEIGHT * min(sheet.cell, USEFUL_CELL) / USEFUL_CELL
@@ -121,67 +126,79 @@ def _rows_height(tile: float) -> float:
     return 4 * (TRAY * tile + TRAY_WORDS) + 3 * LINE_GAP
 
 
-def open_sheet_in(w: float, room: float) -> OpenSheet | None:
+def open_sheet_in(w: float, room: float, word_scale: float) -> OpenSheet | None:
     """The form with the larger squares that fits a room; None: neither does."""
-    blocks = min((w - 56) / 11, (room - 2 * NAME - 18) / 3, BLOCKS_CELL[1])
+    name = NAME * word_scale
+    label = LABEL * word_scale
+    right_label = RIGHT_LABEL * word_scale
+    blocks = min((w - 56) / 11, (room - 2 * name - 18) / 3, BLOCKS_CELL[1])
     lines = min(
-        (w - 20 - LABEL) / 6,
-        (w - 32 - LABEL - RIGHT_LABEL) / 5,
+        (w - 20 - label) / 6,
+        (w - 32 - label - right_label) / 5,
         (room - 34) / 5,
         LINES_CELL[1],
     )
     if lines >= max(LINES_CELL[0], blocks):
-        return OpenSheet("lines", lines, 5 * lines + 34)
+        return OpenSheet("lines", lines, 5 * lines + 34, word_scale)
     if blocks >= BLOCKS_CELL[0]:
-        return OpenSheet("blocks", blocks, 3 * blocks + 2 * NAME + 18)
+        return OpenSheet("blocks", blocks, 3 * blocks + 2 * name + 18, word_scale)
     return None
 
 
-def open_sheet_beside(w: float, room: float) -> OpenSheet | None:
+def open_sheet_beside(w: float, room: float, word_scale: float) -> OpenSheet | None:
     """The sheet in the column of a phone held sideways; None: it does not fit."""
-    words = 3 * COLUMN_NAME + SUM_LINE + 10
+    words = (3 * COLUMN_NAME + SUM_LINE) * word_scale + 10
     cell = min((w - 20) / 6, (room - words) / 5, LINES_CELL[1])
     if cell >= LINES_CELL[0]:
-        return OpenSheet("column", cell, 5 * cell + words)
-    return open_sheet_in(w, room)
+        return OpenSheet("column", cell, 5 * cell + words, word_scale)
+    return open_sheet_in(w, room, word_scale)
 
 
-def _column(at: Rect, cell: float) -> dict[str, Rect]:
+def _column(at: Rect, cell: float, word_scale: float) -> dict[str, Rect]:
     """Moons and suns side by side below the others, and the sum below the moons."""
+    name = COLUMN_NAME * word_scale
     left = at.x + (at.w - 6 * cell) / 2
-    crowns = at.y + COLUMN_NAME + 4
-    arms = crowns + cell + COLUMN_NAME
-    low = arms + cell + COLUMN_NAME
+    crowns = at.y + name + 4
+    arms = crowns + cell + name
+    low = arms + cell + name
     return {
         "crowns": Rect(left, crowns, 6 * cell, cell),
         "arms": Rect(left, arms, 6 * cell, cell),
         "moons": Rect(left, low, 3 * cell, 3 * cell),
         "suns": Rect(left + 4 * cell, low, 2 * cell, 3 * cell),
-        "own": Rect(left, low + 3 * cell + 2, 3.6 * cell, SUM_LINE),
+        "own": Rect(left, low + 3 * cell + 2, 3.6 * cell, SUM_LINE * word_scale),
     }
 
 
-def _blocks(at: Rect, cell: float) -> dict[str, Rect]:
+def _blocks(at: Rect, cell: float, word_scale: float) -> dict[str, Rect]:
     """Crowns above arms on the left, moons and suns on the right, the sum below these."""
+    name = NAME * word_scale
     left = at.x + 10
     middle = left + 6 * cell + (at.w - 20 - 11 * cell) / 2
     right = at.x + at.w - 10 - 2 * cell
-    first = at.y + NAME + 2
-    second = first + cell + NAME
+    first = at.y + name + 2
+    second = first + cell + name
     return {
         "crowns": Rect(left, first, 6 * cell, cell),
         "arms": Rect(left, second, 6 * cell, cell),
         "moons": Rect(middle, first, 3 * cell, 3 * cell),
         "suns": Rect(right, first, 2 * cell, 3 * cell),
-        "own": Rect(middle + 1.05 * cell, at.y + at.h - 34, right + 0.95 * cell - middle, 28),
+        "own": Rect(
+            middle + 1.05 * cell,
+            at.y + at.h - 6 - 28 * word_scale,
+            right + 0.95 * cell - middle,
+            28 * word_scale,
+        ),
     }
 
 
-def _lines(at: Rect, cell: float) -> dict[str, Rect]:
+def _lines(at: Rect, cell: float, word_scale: float) -> dict[str, Rect]:
     """Names on the left, that of the suns on their right; the sum at the lower left."""
-    wide = LABEL + max(6 * cell, 5 * cell + 18 + RIGHT_LABEL)
+    label = LABEL * word_scale
+    right_label = RIGHT_LABEL * word_scale
+    wide = label + max(6 * cell, 5 * cell + 18 + right_label)
     left = at.x + (at.w - wide) / 2
-    squares = left + LABEL
+    squares = left + label
     crowns = at.y + 8
     arms = crowns + cell + 3
     low = arms + cell + 12
@@ -191,9 +208,9 @@ def _lines(at: Rect, cell: float) -> dict[str, Rect]:
         "arms": Rect(squares, arms, 6 * cell, cell),
         "moons": Rect(squares, low, 3 * cell, 3 * cell),
         "suns": Rect(suns, low, 2 * cell, 3 * cell),
-        "name-crowns": Rect(left, crowns, LABEL, cell),
-        "name-arms": Rect(left, arms, LABEL, cell),
-        "name-moons": Rect(left, low, LABEL, 1.3 * cell),
-        "name-suns": Rect(suns + 2 * cell + 6, low, RIGHT_LABEL, 1.3 * cell),
-        "own": Rect(left, low + 3 * cell - 34, LABEL - GAP, 32),
+        "name-crowns": Rect(left, crowns, label, cell),
+        "name-arms": Rect(left, arms, label, cell),
+        "name-moons": Rect(left, low, label, 1.3 * cell),
+        "name-suns": Rect(suns + 2 * cell + 6, low, right_label, 1.3 * cell),
+        "own": Rect(left, low + 3 * cell - 2 - 32 * word_scale, label - GAP, 32 * word_scale),
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tilebag.core.fast_replace import fast_replace
 from tilebag.core.scene import Place, Print
 from tilebag.kit.layout import box
 from tilebag.kit.piecepack import Stamp
@@ -20,6 +21,10 @@ WIDE_NAME = 8  # width from which a suit is named above its squares, in sizes of
 SUM = 12.5  # size of the word beside the sum
 TAG = 12  # size of a group's worth
 TAG_RISE = 4  # in the column of a phone held sideways
+SUM_ROOM = 30  # for that word
+SUM_SIGN = "="  # where the word has no room
+SUM_SHARE = 0.82  # size of the sum, in heights of its box
+DIGIT = 0.62  # width of a digit, in its size
 MIN_DIGITS = 3  # of the sum
 LEAST_CELL = 30  # squares from which tags do not hide the next line of coins
 
@@ -63,12 +68,15 @@ def _sum(public: PublicState, layout: Layout) -> Parts:
     px = layout.board.screen_px
     at = layout.boxes["own"]
     points = score(public)
-    size = 0.82 * at.h
-    low = at.y + 0.82 * at.h
-    wide = min(at.w, 0.62 * size * max(MIN_DIGITS, len(str(points))))
+    digits = max(MIN_DIGITS, len(str(points)))
+    least = px(SUM_ROOM) * layout.board.word_scale
+    size = min(SUM_SHARE * at.h, (at.w - least) / (DIGIT * digits))
+    low = at.y + SUM_SHARE * at.h
+    wide = DIGIT * size * digits
     left = box(at.x, at.y, at.w - wide, at.h)
     right = box(at.x + at.w - wide, at.y, wide, at.h)
     words = Caption(px(SUM), "ink-soft", "start", room=left.w).at(at.x, low, say("sheet.sum"))
+    words = fast_replace(words, short=SUM_SIGN)
     bag = Place(BAG, left, "bare", say("sheet.bag", n=len(public.bag_coins)))
     own = Place(SEAT, right, "bare", strip_label(public))
     total = figure(at.x + at.w, low, size, points, "end")

@@ -169,6 +169,7 @@ def figure(x: float, y: float, size: float, points: int, align: str) -> Print:
 
 # open on a large screen, with the points on the viewer's seat and the bag beside the rack
 
+WIDE_NAME = 7  # width from which a suit is named above its squares, in sizes of the name
 LARGEST_WORDS = 0.29  # on the sheet, in board units
 
 
@@ -177,8 +178,10 @@ def open_sheet(public: PublicState, layout: Layout) -> Parts:
     words = min(layout.px(15), LARGEST_WORDS)
     paper = Place("sheet", layout.boxes["sheet"], "paper", say("sheet.name"))
     cell = layout.boxes["crowns"].h
-    suits = (Section(suit, layout.boxes[suit], cell, words) for suit in SHEET_ORDER)
-    sections = (section(public, suit, within=paper.id) for suit in suits)
+    sections = (
+        section(public, _section(suit, layout.boxes[suit], words), within=paper.id)
+        for suit in SHEET_ORDER
+    )
     groups = _groups(layout, cell)
     return Parts.sum(
         (
@@ -188,6 +191,12 @@ def open_sheet(public: PublicState, layout: Layout) -> Parts:
             _bag(public, layout),
         )
     )
+
+
+def _section(suit: str, at: Rect, words: float) -> Section:
+    """A suit, named if there is room beside its points."""
+    lines = {line for stamp, (line, _) in SQUARES.items() if stamp.suit == suit}
+    return Section(suit, at, at.h / len(lines), words, has_name=at.w > WIDE_NAME * words)
 
 
 def _groups(layout: Layout, cell: float) -> tuple[Print, ...]:

@@ -9,7 +9,7 @@ from tilebag.core.game import Frame
 from tilebag.core.scene import Pane, Piece, Place, Print, Rect, Scene
 from tilebag.kit.layout import centred_box, row_of_boxes
 from tilebag.kit.piecepack import tile_face
-from tilebag.kit.scene_parts import Caption, Parts
+from tilebag.kit.scene_parts import Parts
 
 from .. import names
 from ..names import say
@@ -36,6 +36,7 @@ from .trays import TRAY
 
 WORDS = 12.5  # CSS pixels
 MIN_TICK_PX = 84  # CSS pixels: a narrower tray has no room for a tick beside the caption
+TAKEN = 20  # CSS pixels: size of the tick of a taken row
 TICK_PX = 26  # CSS pixels from the middle of a tray to its tick
 
 
@@ -51,14 +52,16 @@ def rows(public: PublicState, layout: Layout) -> Parts:
 
 
 def _taken_row(public: PublicState, n: int, layout: Layout) -> Parts:
-    """A taken row; if the sheet is folded, it shows the coins it has just brought until the next
-    roll."""
+    """A taken row, with a tick; if the sheet is folded, it shows the coins it has just brought
+    until the next roll.
+    """
     place = Place(row_id(n), layout.boxes[row_id(n)], "gone", names.row_label(public, n))
     if layout.has_folded_sheet and public.newest and n == public.taken[-1]:
         return Parts((place,)) + _new_coins(public, place, layout)
-    y = place.at.y + 0.6 + layout.px(12)
-    caption = Caption(layout.px(WORDS), ink="table-soft").centred(place.at, y, say("row.taken"))
-    return Parts((place,), (caption,)).put_on(place.id)
+    x = place.at.x + place.at.w / 2
+    y = place.at.y + place.at.h / 2
+    tick = Print(x, y, layout.px(TAKEN), "check", kind="icon", ink="table-soft")
+    return Parts((place,), (tick,)).put_on(place.id)
 
 
 def _new_coins(public: PublicState, place: Place, layout: Layout) -> Parts:
@@ -114,7 +117,15 @@ def _caption(
     ink = "table-ink" if names.has_dice_to_match(public) else "table-soft"
     low = top + px(13)
     words = names.row_state(public, n)
-    caption = Print(x + px(8) if ticked else x, low, px(WORDS), words, ink=ink, bold=ready)
+    caption = Print(
+        x + px(8) if ticked else x,
+        low,
+        px(WORDS),
+        words,
+        ink=ink,
+        bold=ready,
+        short=names.row_state_figures(public, n),
+    )
     tick = Print(x - px(TICK_PX), top + px(8.5), px(14), "check", kind="icon")
     return (caption, tick) if ticked else (caption,)
 

@@ -52,12 +52,11 @@ class Layout:
 
 def layout_of(frame: Frame, players: int, *, seated: bool) -> Layout:
     """The boxes of a frame. `seated`: does the viewer have a seat?"""
-    return _layout(frame.width, frame.height, frame.line, players, seated=seated)
+    return _layout(frame.area, players, seated=seated)
 
 
 @lru_cache(maxsize=16)  # the layout does not change within a game
-def _layout(width: int, height: int, line: int, players: int, *, seated: bool) -> Layout:
-    frame = Frame(width, height, line=line)
+def _layout(frame: Frame, players: int, *, seated: bool) -> Layout:
     if frame.is_large:
         return _large(frame, players, seated=seated)
     return _phone(frame, players)

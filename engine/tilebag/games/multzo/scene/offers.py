@@ -46,7 +46,8 @@ def _draw(public: PublicState, pick: str = "") -> tuple[Offer, ...]:
         return ()
     if pick:
         return (Offer(say("offer.draw"), DRAW, pick, (Drop(RACK, DRAW, say("offer.draw")),)),)
-    return (Offer(say("offer.draw"), DRAW, main=True, note=_other_way(public)),)
+    short = say("offer.draw-short")
+    return (Offer(say("offer.draw"), DRAW, main=True, short=short, note=_other_way(public)),)
 
 
 def _other_way(public: PublicState) -> Text | str:

@@ -12,7 +12,7 @@ from math import ceil
 from tilebag.core.game import Frame
 from tilebag.core.scene import Rect
 from tilebag.kit.large_table import clamp
-from tilebag.kit.layout import Rack, row_of_boxes
+from tilebag.kit.layout import Rack, row_of_boxes, seat_scale
 from tilebag.kit.phone_table import EDGE, SEAT, phone_seats
 
 from ..pieces import ALL
@@ -22,6 +22,7 @@ from .centre_layout import ACROSS, DOWN, RIM, TARGET
 HAND_STEP = 1.045  # between tiles of the hand, in tiles
 COIN_SHARE = 0.56  # size of a coin, in columns
 TWO_ROWS = 2.08  # height of two rows of open tiles, in tiles of the hand
+SMALLER_ROWS = 0.9  # the same for larger text, whose lines take room from the open tiles
 # sideways: step between tiles of the hand, in heights of the stage; and how many of them fit beside
 # each other in its width
 FLAT_HAND = 0.235
@@ -32,7 +33,7 @@ MOST_SEAT = 180  # maximum width of a seat
 MOST_HAND = 86  # maximum step between tiles of the hand
 AIR = 8  # between the parts
 FOOT = 2  # below the rack
-HEADING = 18  # height of a column's heading, and of each line of text below its coins
+LINE = 18  # height of a line of a column, for text of the usual size
 BELOW_COIN = 6  # between the coins and the next part
 FEW_MORE = 3  # below the last line
 EXAMPLE_EDGE = 14  # beside and between two example pieces
@@ -72,15 +73,15 @@ class PhoneTable:
 def phone_table(frame: Frame, players: int) -> PhoneTable:
     """The measures for a frame and a number of players."""
     whole = frame.whole
-    w, h = whole.width, whole.height
+    w = whole.width
     cells = len(ALL) - HAND_SIZE * players + 2  # at most, with the stock and the last tile
     if whole.is_tall:
-        return _from_above(w, h, players, _lines_height(w, cells))
+        return _from_above(whole, players, _lines_height(w, cells))
     for share in COLUMN_SHARES:
-        beside = _sideways(w, h, players, share)
+        beside = _sideways(whole, players, share)
         if _lines_height(beside.open.w, cells) <= beside.open.h:
             return beside
-    return _from_above(w, h, players, _lines_height(w, cells), is_flat=True)
+    return _from_above(whole, players, _lines_height(w, cells), is_flat=True)
 
 
 def _lines_height(w: float, cells: int) -> float:
@@ -89,30 +90,31 @@ def _lines_height(w: float, cells: int) -> float:
     return ceil(cells / columns) * TARGET * DOWN + 2 * RIM + 1
 
 
-def _from_above(
-    w: float, h: float, players: int, lines: float, *, is_flat: bool = False
-) -> PhoneTable:
+def _from_above(frame: Frame, players: int, lines: float, *, is_flat: bool = False) -> PhoneTable:
     """The columns above the open tiles, with examples if two rows of open tiles as large as the
     hand remain. `lines` is the height that the open tiles need at most; only on a flat board the
     hand leaves it to them.
     """
+    w, h = frame.width, frame.height
+    line = LINE * frame.word_scale
     column = (w - 2 * EDGE - 3 * EDGE) / 4
     coin = FLAT_COIN if is_flat else clamp(COINS[0], COIN_SHARE * column, COINS[1])
     example = (column - EXAMPLE_EDGE) / 2
-    short = _column_height(coin)
-    top = SEAT + AIR
+    short = _column_height(line, coin)
+    top = SEAT * seat_scale(frame) + AIR
     least = h - top - short - 2 * AIR - 2 - FOOT - (lines if is_flat else LEAST_OPEN)
     tile = min((w - EXAMPLE_EDGE) / (HAND_SIZE + 1), MOST_HAND) / HAND_STEP
     tile = min(tile, least / Rack.height(1))
     rack = _rack(w, h, tile)
-    tall = _column_height(coin, example)
+    tall = _column_height(line, coin, example)
     room = rack.y - AIR - top
-    has_examples = room - tall > TWO_ROWS * tile + AIR + 2
+    rows = TWO_ROWS * tile * (SMALLER_ROWS if frame.word_scale > 1 else 1)
+    has_examples = room - tall > rows + AIR + 2
     high = tall if has_examples else short
     below = top + high + AIR + 2
     return PhoneTable(
         tile,
-        phone_seats(w, players, MOST_SEAT),
+        phone_seats(frame, players, MOST_SEAT),
         row_of_boxes(len(Category), Rect(EDGE, top, column, high), column + EDGE),
         coin,
         example if has_examples else 0,
@@ -121,35 +123,37 @@ def _from_above(
     )
 
 
-def _sideways(w: float, h: float, players: int, share: float) -> PhoneTable:
+def _sideways(frame: Frame, players: int, share: float) -> PhoneTable:
     """The columns, each with this share of the width, on the left of the open tiles."""
-    top = SEAT + AIR
+    w, h = frame.width, frame.height
+    line = LINE * frame.word_scale
+    top = SEAT * seat_scale(frame) + AIR
     tile = min(FLAT_HAND * h, (w - 20) / FLAT_HANDS) / HAND_STEP
     rack = _rack(w, h, tile)
     room = rack.y - AIR - top
     column = min(MOST_COLUMN, share * w)
     coin = min(MOST_FLAT_COIN, FLAT_COIN_SHARE * h, (column - AIR) / (1 + NULL_SHARE))
     usual = (column - EXAMPLE_EDGE) / 2
-    high = min(room, _column_height(coin, usual) + BELOW_COIN)
-    example = min(usual, (high - _column_height(coin) - HEADING - BELOW_COIN) / 2 - 1)
+    high = min(room, _column_height(line, coin, usual) + BELOW_COIN)
+    example = min(usual, (high - _column_height(line, coin) - line - BELOW_COIN) / 2 - 1)
     left = 4 * (column + EDGE) + BESIDE_COLUMNS
     return PhoneTable(
         tile,
-        phone_seats(w, players, MOST_SEAT),
+        phone_seats(frame, players, MOST_SEAT),
         row_of_boxes(len(Category), Rect(EDGE, top, column, high), column + EDGE),
         coin,
-        example if high > NOT_FLAT and example > HEADING else 0,
+        example if high > NOT_FLAT and example > LINE else 0,
         rack,
         Rect(left, top, w - left - EDGE, room),
     )
 
 
-def _column_height(coin: float, example: float = 0) -> float:
-    """The height of a column: heading, coins, perhaps four example pieces with their line, and
-    what the hand has.
+def _column_height(line: float, coin: float, example: float = 0) -> float:
+    """The height of a column with lines of a height: heading, coins, perhaps four example pieces
+    with their line, and what the hand has.
     """
-    high = HEADING + coin + BELOW_COIN + HEADING + FEW_MORE
-    return high + 2 * example + BELOW_COIN + HEADING if example else high
+    high = line + coin + BELOW_COIN + line + FEW_MORE
+    return high + 2 * example + BELOW_COIN + line if example else high
 
 
 def _rack(w: float, h: float, tile: float) -> Rect:

@@ -1,5 +1,6 @@
 """The coin stacks of a phone, each a column: heading, coins and null coin, four example pieces, and
 what the hand has. Examples are printed on the felt; a group of the hand is shown by its own tiles.
+Lines are high enough for larger text; the page enlarges the words.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from tilebag.core.fast_replace import fast_replace
 from tilebag.core.scene import Piece, Place, Print, Rect, picture
 from tilebag.kit.layout import Board, box, grid
 from tilebag.kit.piecepack import SUITS, Stamp, tile_face
-from tilebag.kit.scene_parts import Caption, Parts
+from tilebag.kit.scene_parts import CAPITAL, Caption, Parts
 
 from .. import names
 from ..names import say
@@ -20,7 +21,7 @@ from ..rules.showdown import STACKS, null_of, stack_of
 from ..state import Category
 from ..view import View
 from .layout import Layout
-from .phone_layout import BELOW_COIN, HEADING, NULL_SHARE
+from .phone_layout import BELOW_COIN, LINE, NULL_SHARE
 from .stack_parts import Standing, coin_piece, null_effect, owner_of_null, standings
 
 # CSS pixels: sizes of text
@@ -29,11 +30,11 @@ NOTE = 12.5
 COIN_EDGE = 1.5  # by which a coin shows under the next one
 MOST_EDGES = 4
 AIR = 4  # beside the words
-PILL = 18  # height of the line with what the hand has
 EXAMPLE_STEP = 2  # between two example pieces
 NULL_DOWN = 0.3  # from the top of the coin to it, in coins
 SIGN_SHARE = 0.56  # size of a sign on an example, in examples
 NUMBER_SHARE = 0.44  # size of a number on an example
+MOST_SIGNED = 1.2  # scale of words up to which the sign of the suit stands before the name
 
 # numbers on the example pieces of these categories, which may have three tiles
 EXAMPLE_NUMBERS: Mapping[Category, Sequence[int]] = {
@@ -56,11 +57,16 @@ class _Column:
         return self.board.screen_px(n)
 
     @property
+    def line(self) -> float:
+        """The height of a line of words."""
+        return self.px(LINE) * self.board.word_scale
+
+    @property
     def coin(self) -> Rect:
         """The coin on top."""
         size = self.coin_size
         x = self.at.x + (self.at.w - (1 + NULL_SHARE) * size) / 2
-        return box(x, self.at.y + self.px(HEADING), size, size)
+        return box(x, self.at.y + self.line, size, size)
 
     @property
     def null(self) -> Rect:
@@ -82,13 +88,17 @@ class _Column:
     def foot(self) -> Rect:
         """The line with what the hand has."""
         air = self.px(AIR)
-        high = self.px(PILL)
+        high = self.line
         y = self.at.y + self.at.h - high - self.px(3)
         return box(self.at.x + air, y, self.at.w - 2 * air, high)
 
     def caption(self, size: float, ink: str = "table-ink", *, bold: bool = False) -> Caption:
         """A style for a line in the middle of the column."""
         return Caption(self.px(size), ink, bold=bold, room=self.at.w - 2 * self.px(AIR))
+
+    def baseline(self, middle: float, size: float) -> float:
+        """The baseline of words of this size in a line with this middle, when they are enlarged."""
+        return middle + CAPITAL * size * self.board.word_scale
 
 
 def phone_stack(view: View, category: Category, at: Rect, layout: Layout) -> Parts:
@@ -110,15 +120,21 @@ def phone_stack(view: View, category: Category, at: Rect, layout: Layout) -> Par
 
 
 def _name_and_sign(category: Category, column: _Column) -> tuple[Print, ...]:
-    """The sign of the stack's suit, and the name of the category."""
+    """The sign of the stack's suit, and the name of the category; if text is large only the
+    name.
+    """
     at = column.at
     size = column.px(NAME)
     air = column.px(AIR + 2)
-    middle = at.y + column.px(HEADING) / 2 + column.px(1)
+    middle = at.y + column.line / 2 + column.px(1)
+    low = column.baseline(middle, size)
+    words = names.category_name(category)
+    if column.board.word_scale > MOST_SIGNED:
+        return (column.caption(NAME, bold=True).centred(at, low, words),)
     name = Caption(size, align="start", bold=True, room=at.w - 2 * air - 1.3 * size)
     return (
         Print(at.x + air + size / 2, middle, size, STACKS[category], "sign"),
-        name.in_line(at.x + air + 1.3 * size, middle, names.category_name(category)),
+        name.at(at.x + air + 1.3 * size, low, words),
     )
 
 
@@ -155,8 +171,9 @@ def _null(view: View, category: Category, column: _Column) -> Parts:
 def _kind_of_group(category: Category, column: _Column) -> Print:
     """What the tiles of the category have in common, below the examples."""
     *_, last = column.examples
-    low = last.y + last.h + column.px(3 + NOTE)
-    return column.caption(NOTE).centred(column.at, low, say(f"example.{category}"))
+    low = last.y + last.h + column.px(3 + NOTE * column.board.word_scale)
+    words = column.caption(NOTE).centred(column.at, low, say(f"example.{category}"))
+    return fast_replace(words, short=say(f"example-short.{category}"))
 
 
 def _example(category: Category, standing: Standing | None, column: _Column) -> Parts:
@@ -202,10 +219,14 @@ def _foot(category: Category, standing: Standing, column: _Column) -> Parts:
     middle = at.y + at.h / 2
     if not standing.has(category):
         caption = column.caption(NOTE, "table-soft")
-        words = caption.in_line(at.x + at.w / 2, middle, say("foot.none"))
-        return Parts(prints=(fast_replace(words, when=standing.when),))
+        low = column.baseline(middle, caption.size)
+        words = caption.centred(at, low, say("foot.none"))
+        short = say("foot.none-short")
+        return Parts(prints=(fast_replace(words, when=standing.when, short=short),))
     text = standing.text(category, is_brief=True)
     place = Place(standing.pill_id(category), at, "pill", text, when=standing.when)
     caption = column.caption(NOTE, "brand-ink", bold=True)
     words = caption.in_line(at.x + at.w / 2, middle, text)
-    return Parts((place,), (fast_replace(words, when=standing.when, within=place.id),))
+    points = str(standing.claim.total)
+    words = fast_replace(words, when=standing.when, within=place.id, short=points)
+    return Parts((place,), (words,))

@@ -27,6 +27,7 @@ PAD = 0.1
 EDGES = 0.24  # of the tiles that show under the top of the stock
 CAPTION_LINE = 17  # CSS pixels: height of a caption
 SIZES = tuple(size / 20 for size in range(29, 19, -1))  # of the stock, in tiles
+LARGE_WORDS = 1.2  # scale of words from which the compact form does not name the indicator
 OKEY_SIZE = 0.75  # of the okey, in indicators
 
 
@@ -67,7 +68,7 @@ def large_centre(layout: Layout) -> Centre:
         caption=Caption(font, bold=True, room=tiles.cell(tiles.size)),
         low=low,
         high=room.y + tiles.indicator + font if tiles.form is STACKED else low,
-        names_indicator=True,
+        names_indicator=tiles.form is not COMPACT or layout.board.word_scale < LARGE_WORDS,
         counts_on_stock=False,
         backdrop=box(
             max(at.x, plaque.x - 3 * PAD),

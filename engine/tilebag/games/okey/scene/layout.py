@@ -65,12 +65,11 @@ class Layout:
 def layout_of(frame: Frame, seats: int, *, shown: bool = False) -> Layout:
     """The layout for a frame and a number of seats; `shown`: with the winning hand in the centre,
     for which a phone hides the discards."""
-    return _layout(frame.width, frame.height, frame.line, seats, shown=shown)
+    return _layout(frame.area, seats, shown=shown)
 
 
 @lru_cache(maxsize=32)
-def _layout(width: int, height: int, line: int, seats: int, *, shown: bool) -> Layout:
-    frame = Frame(width, height, line=line)
+def _layout(frame: Frame, seats: int, *, shown: bool) -> Layout:
     return _large(frame) if frame.is_large else _phone(frame, seats, shown=shown)
 
 

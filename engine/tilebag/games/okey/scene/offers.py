@@ -40,7 +40,8 @@ def offers(view: View, on_felt: Collection[Seat]) -> tuple[Offer, ...]:
 def _draw_button(steps: tuple[Move, ...]) -> tuple[Offer, ...]:
     """The button that draws; its note names the other way."""
     note = say("offer.or-take") if TAKE in steps else ""
-    return (Offer(say("offer.draw"), DRAW, main=True, note=note),)
+    short = say("offer.draw-short")
+    return (Offer(say("offer.draw"), DRAW, main=True, short=short, note=note),)
 
 
 def _discards(view: View, steps: tuple[Move, ...]) -> tuple[Offer, ...]:

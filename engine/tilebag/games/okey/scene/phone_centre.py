@@ -43,7 +43,8 @@ def phone_centre(layout: Layout) -> Centre:
     at = layout.centre
     px = layout.board.screen_px
     font = layout.px(CAPTION)
-    words = font + px(WORDS_AIR)
+    large_font = font * layout.board.word_scale  # to which the page enlarges captions
+    words = large_font + px(WORDS_AIR)
     in_row = min(
         (at.w - px(ROW_AIR)) / (4 * TILE_WIDTH),
         at.h - words - px(2 * FRAME_PAD),
@@ -79,7 +80,7 @@ def phone_centre(layout: Layout) -> Centre:
     arrow = px(ARROW_SIZE)
     boxes[ARROW] = box(between - arrow / 2, indicator.y + (size - arrow) / 2, arrow, arrow)
     boxes[WILD] = box(indicator.x, indicator.y, okey.x + okey.w - indicator.x, size)
-    below = size + px(CAPTION_GAP) + font
+    below = size + px(CAPTION_GAP) + large_font
     return Centre(
         boxes=boxes,
         caption=Caption(font, bold=True, room=cell - px(4)),

@@ -14,7 +14,7 @@ from math import floor
 from tilebag.core.game import Frame
 from tilebag.core.scene import Rect
 from tilebag.kit.large_table import clamp
-from tilebag.kit.layout import Rack
+from tilebag.kit.layout import Rack, seat_scale
 from tilebag.kit.phone_table import EDGE, SEAT, phone_seats
 
 from .large_layout import TILE_WIDTH
@@ -98,14 +98,15 @@ def phone_table(frame: Frame, others: int) -> PhoneTable:
     w = frame.width
     h = frame.height + frame.line
     own_high = frame.line or (OWN_LINE if frame.is_tall else 0)
-    hand = _hand(w, h - SEAT - own_high, whole=h, is_tall=frame.is_tall)
+    seat_high = SEAT * seat_scale(frame)
+    hand = _hand(w, h - seat_high - own_high, whole=h, is_tall=frame.is_tall)
     rack_high = Rack.height(hand.rows, hand.height)
     rack_wide = hand.pitch * hand.columns + 2
     rack = Rect((w - rack_wide) / 2, h - rack_high - FOOT, rack_wide, rack_high)
     own = Rect(EDGE, rack.y - own_high, w - 2 * EDGE, own_high) if own_high else None
-    top = SEAT + AIR
+    top = seat_high + AIR
     felt = Rect(0, top, w, rack.y - own_high - AIR - top)
-    seats = phone_seats(w, others + (own is None), MOST_SEAT)
+    seats = phone_seats(frame, others + (own is None), MOST_SEAT)
     low = felt.y + felt.h - hand.height - 2
     if frame.is_tall:
         far, centre = _upright(felt, hand, seats)

@@ -98,7 +98,7 @@ def _card(view: View, seat: Seat, at: Rect, layout: Layout, *, with_line: bool =
         at,
         points,
         (line or str(held)) if with_line else "",
-        _result_of(public, seat, "-short") or "",
+        _result_of(public, seat, "-short") or _side(view, seat, "-short") or "",
         is_raised=not with_line,
         backs=held if with_line and not line else 0,
         icon=TEAM_MARKS[seat % 2] if side else "",
@@ -119,8 +119,10 @@ def _result_of(public: PublicState, seat: Seat, short: str) -> Text | None:
     return say(f"plaque.lost{short}", lost=" ".join(f"−{n}" for n in lost)) if lost else None
 
 
-def _side(view: View, seat: Seat) -> Text | None:
-    """Whose team a seat is in, from the viewer's side; None without partners (OK-32)."""
+def _side(view: View, seat: Seat, short: str = "") -> Text | None:
+    """Whose team a seat is in, from the viewer's side, long or short; None without partners
+    (OK-32).
+    """
     public = view.public
     if not public.options.partners:
         return None
@@ -128,7 +130,8 @@ def _side(view: View, seat: Seat) -> Text | None:
         return say("plaque.team", n=min(public.team(seat)) + 1)
     if seat == view.seat:
         return say("plaque.own-team")
-    return say("plaque.partner" if view.seat in public.team(seat) else "plaque.opponent")
+    side = "partner" if view.seat in public.team(seat) else "opponent"
+    return say(f"plaque.{side}{short}")
 
 
 def _losses(public: PublicState, seat: Seat) -> list[int]:

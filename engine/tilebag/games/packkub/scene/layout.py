@@ -22,6 +22,7 @@ from tilebag.kit.layout import (
     box,
     grid,
     own_card_box,
+    seat_scale,
 )
 
 from . import large_layout
@@ -82,18 +83,14 @@ def layout_of(
     `has_both_sides`: on a large screen they are on both sides of the groups.
     """
     if frame.is_large:
-        size = (frame.width, frame.height, frame.line)
-        return _large(size, seats, held, to_draw, has_both_sides=has_both_sides)
-    return _phone(frame.width, frame.height, frame.line, seats, held)
+        return _large(frame.area, seats, held, to_draw, has_both_sides=has_both_sides)
+    return _phone(frame.area, seats, held)
 
 
 @lru_cache(maxsize=256)
-def _large(
-    size: tuple[int, int, int], seats: int, held: int, to_draw: int, *, has_both_sides: bool
-) -> Layout:
+def _large(frame: Frame, seats: int, held: int, to_draw: int, *, has_both_sides: bool) -> Layout:
     """The boxes of a large screen."""
-    width, height, line = size
-    table = large_layout.table_of(Frame(width, height, line=line))
+    table = large_layout.table_of(frame)
     board = table.board
     rack, columns = large_layout.hand_rack(table, held, MIN_TILE_PX / board.unit)
     boxes = large_layout.large_boxes(table, seats, rack)
@@ -118,16 +115,15 @@ def _large(
 
 
 @lru_cache(maxsize=256)
-def _phone(width: int, height: int, line: int, seats: int, held: int) -> Layout:
+def _phone(frame: Frame, seats: int, held: int) -> Layout:
     """The boxes of a phone."""
-    frame = Frame(width, height, line=line)
     board = Board.fit(frame, tall=TALL, wide=WIDE, most=MAX_TILE_PX)
     px = board.px
     edge = board.px(6 if board.is_tall else 16)
     flat = frame.width < PHONE_WIDTH and seats > MAX_SEATS_IN_LINE
     lines = 2 if flat else 1
     gap = px(6)
-    seat = px(21 if flat else 44)
+    seat = px(21 if flat else 44) * seat_scale(frame)
     pile = px(26 if flat else 36)
     stock = column(
         item("pile", pile, across=pile, align="middle" if flat else "start"),

@@ -18,7 +18,7 @@ from tilebag.core.game import Frame
 from tilebag.core.scene import Rect
 from tilebag.kit.arrange import arrange, column, item, row, space
 from tilebag.kit.large_table import clamp
-from tilebag.kit.layout import Board, Rack, box, centred_box, first_fit, grid
+from tilebag.kit.layout import Board, Rack, box, centred_box, first_fit, grid, seat_scale
 
 from ..options import Options
 from ..state import COLUMNS, ROWS
@@ -110,22 +110,21 @@ class Layout:
 def layout_of(frame: Frame, options: Options, seats: int, *, seated: bool) -> Layout:
     """The measures for a frame, the options and a number of seats. `seated`: has the viewer one?"""
     if options.is_basic and frame.is_large:
-        return _large(frame.width, frame.height, frame.line, seats, seated=seated)
+        return _large(frame.area, seats, seated=seated)
     if options.is_basic:
         bench = "bar" if frame.bar else "bag"
     elif options.is_dealt and seats <= MAX_PLAQUES:
         bench = "hands"
     else:
         bench = "laid"
-    whole = frame.whole
-    return _layout(whole.width, whole.height, bench, seats)
+    return _layout(frame.whole.area, bench, seats)
 
 
 @lru_cache(maxsize=32)
-def _large(width: int, height: int, line: int, seats: int, *, seated: bool) -> Layout:
+def _large(frame: Frame, seats: int, *, seated: bool) -> Layout:
     """The measures of a large screen with coins from the bag."""
     others = None if seats > MAX_LARGE else seats - seated
-    table = table_of(Frame(width, height, line=line), others)
+    table = table_of(frame, others)
     boxes = large_boxes(table, others)
     return Layout(
         board=table.board,
@@ -145,7 +144,7 @@ def _large(width: int, height: int, line: int, seats: int, *, seated: bool) -> L
 
 
 @lru_cache(maxsize=200)
-def _layout(width: int, height: int, bench: str, seats: int) -> Layout:
+def _layout(frame: Frame, bench: str, seats: int) -> Layout:
     plans = {
         "bar": (_tall_bar, _wide_bar),
         "bag": (_tall_bag, _wide_bag),
@@ -153,7 +152,6 @@ def _layout(width: int, height: int, bench: str, seats: int) -> Layout:
         "laid": (_tall_laid, _wide_laid),
     }
     tall, wide = plans[bench]
-    frame = Frame(width, height)
     return tall(frame, seats) if frame.is_tall else wide(frame, seats)
 
 
@@ -211,7 +209,8 @@ def _tall_bar(frame: Frame, seats: int) -> Layout:
     scale = _text_scale(frame)
     count, lines = _plaque_counts(seats)
     gap = TILE_GAPS[frame.height >= LOW]
-    least = (ROLE_LINES if seats > MAX_PLAQUES else SEAT_LINES[lines - 1]) * scale
+    usual = ROLE_LINES if seats > MAX_PLAQUES else SEAT_LINES[lines - 1]
+    least = usual * scale * seat_scale(frame)
     free = frame.height - least - 17
     tile = min((frame.width - 12 - (ROWS - 1) * gap) / ROWS, (free - (COLUMNS - 1) * gap) / COLUMNS)
     free -= COLUMNS * (tile + gap) - gap
@@ -509,7 +508,13 @@ def _build(
     tile, columns, at, pitch = tiles_grid
     unit = round(tile, 4)
     step = tile * pitch
-    board = Board(round(frame.width / unit, 4), round(frame.height / unit, 4), unit, frame.is_tall)
+    board = Board(
+        round(frame.width / unit, 4),
+        round(frame.height / unit, 4),
+        unit,
+        frame.is_tall,
+        word_scale=frame.word_scale,
+    )
     inside = centred_box(columns * step - step + tile, TILES // columns * step - step + tile, at)
     tiles = grid(TILES, columns, Rect(inside.x, inside.y, tile, tile), (step, step))
 

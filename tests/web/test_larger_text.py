@@ -1,0 +1,94 @@
+"""Words on the canvas follow the size of the reader's text: nearly all become clearly larger, and
+those without room are shortened by words, never by letters.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import pytest
+from web.states import states
+from web.test_laid_out import Looker
+
+from browsing import poll
+from tilebag.match import catalog
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+Painted: TypeAlias = dict[str, dict[str, Any]]
+# Remembers for each text that the canvas shows its size in CSS pixels, and in which colours the
+# canvas was painted since then.
+WATCH = """() => {
+  if (window.paintedTexts) return;
+  window.paintedTexts = new Map();
+  const { prototype } = CanvasRenderingContext2D;
+  const { fillText, fill } = prototype;
+  prototype.fillText = function (text, ...rest) {
+    if (this.canvas.isConnected) {
+      const px = parseFloat(/([\\d.]+)px/.exec(this.font)[1]);
+      window.paintedTexts.set(text, { px, covers: [] });
+    }
+    return fillText.call(this, text, ...rest);
+  };
+  prototype.fill = function (...shape) {
+    const colour = this.fillStyle;
+    for (const { covers } of window.paintedTexts.values()) covers.push(colour);
+    return fill.call(this, ...shape);
+  };
+}"""
+SIZES = ((360, 640), (390, 844), (844, 390), (820, 1180), (1366, 657))
+# of the words of a table: how much larger each becomes at least with text of 200 %, if it is not
+# large already, and what share of them becomes how much larger
+LARGE_PX = 17
+LEAST_GROWTH = 1.04
+USUAL_GROWTH = 1.12
+USUAL_SHARE = 0.7
+# words on wood, whose edge does not become wider, and beside the sum of the sheet
+ON_LIP = {"Keep", "Roll", "Tut", "At", "Sum", "Toplam"}
+
+
+def _painted(looker: Looker, game: str, lang: str, size: tuple[int, int], text: int) -> Painted:
+    """The sizes of words that the canvas shows in a turn of the person."""
+    page = looker.page
+    looker.at(lang, size, text)
+    page.evaluate(WATCH)
+    state = next(state for state in states(game) if state.kind == "turn")
+    page.emulate_media(color_scheme="light")
+    looker.breaches(state)
+    page.evaluate("() => window.paintedTexts.clear()")
+    page.emulate_media(color_scheme="dark")  # so that everything is painted again
+    poll(page, "() => window.paintedTexts.size > 0")
+    painted: Painted = page.evaluate("() => Object.fromEntries(window.paintedTexts)")
+    return painted
+
+
+@pytest.mark.parametrize("game", catalog.keys())
+@pytest.mark.parametrize("lang", ["en", "tr"])
+def test_words_grow_with_the_readers_text(page: Page, site: str, game: str, lang: str) -> None:
+    looker = Looker(page, site)
+    looker.open()
+    for size in SIZES:
+        usual = _painted(looker, game, lang, size, 100)
+        large = _painted(looker, game, lang, size, 200)
+        assert not [text for text in [*usual, *large] if "…" in text]
+        growth = {
+            text: large[text]["px"] / usual[text]["px"]
+            for text in usual.keys() & large.keys() - ON_LIP
+            if not any(sign.isdigit() for sign in text) and usual[text]["px"] < LARGE_PX
+        }
+        where = f"{game}, {lang}, {size}: {growth}"
+        assert all(by >= LEAST_GROWTH for by in growth.values()), where
+        clear = [by for by in growth.values() if by >= USUAL_GROWTH]
+        assert len(clear) >= USUAL_SHARE * len(growth), where
+
+
+def test_words_on_the_edge_of_a_rack_are_painted_last(page: Page, site: str) -> None:
+    looker = Looker(page, site)
+    looker.open()
+    painted = _painted(looker, "magic-bag", "en", (1366, 657), 100)
+    lip = page.evaluate(
+        "() => getComputedStyle(document.documentElement).getPropertyValue('--wood-lip').trim()"
+    )
+    assert {"Keep", "Roll"} <= painted.keys()
+    assert not [text for text in ("Keep", "Roll") if lip in painted[text]["covers"]]
