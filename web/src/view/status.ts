@@ -6,6 +6,7 @@
 import { byId, element, portrait } from "../base/html.ts";
 import { say } from "../base/site.ts";
 import { noteChange } from "../input/presses.ts";
+import { isDialogOpen } from "./dialog.ts";
 
 const NOTICE_MS = 4000; // otherwise a notice would be replaced before it is read
 const UNREAD_MS = 1000; // after this time an announcement counts as read
@@ -78,10 +79,15 @@ export function showReply(text: string, more: Pick<More, "rule" | "isRefusal">) 
   isReply = true;
 }
 
+/** Not while a dialog covers it: the button with its rule takes the focus back. */
 function showForAWhile(text: string, more: More, ms: number) {
   clearTimeout(noticeTimer);
   isReply = false;
-  noticeTimer = setTimeout(endNotice, ms);
+  const endOnceSeen = () => {
+    if (isDialogOpen()) noticeTimer = setTimeout(endOnceSeen, ms);
+    else endNotice();
+  };
+  noticeTimer = setTimeout(endOnceSeen, ms);
   writeStatus(text, more);
 }
 
