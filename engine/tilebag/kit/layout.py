@@ -33,8 +33,8 @@ class Board:
     """A board that fills a frame: size in board units, CSS pixels per unit, and orientation.
 
     letters: size of text relative to a phone; 0: as usual on a screen of this size
-    word_scale: how much larger than usual words are to be (`Frame.word_scale`); the page enlarges
-        them, where the layout leaves room
+    word_scale: how much larger than usual words are to be (`Frame.word_scale`): on a phone the page
+        enlarges them where the layout leaves room, on a large table `letters` has it
     """
 
     w: float
