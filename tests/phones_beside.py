@@ -31,7 +31,12 @@ UPRIGHT = ((320, 568), (360, 640), (390, 664), (390, 844), (412, 915))
 class Shown:
     """What is shown of the product: each game on each screen.
 
-    kind  of state (web/states.py), or the turn in games that have none of it
+    kind      of state (web/states.py), or the turn in games that have none of it
+    sizes     of the screens, in CSS pixels
+    games     their keys
+    lang      language
+    text      size of text in percent
+    contrast  are stronger colours asked for?
     """
 
     kind: str = "turn"
