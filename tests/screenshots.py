@@ -32,7 +32,7 @@ MATCHES = ROOT / "tests" / "site" / "screenshots"
 QUALITY = 76  # of the pictures, which browsers show reduced
 PUT = "([key, text]) => localStorage.setItem(key, text)"
 STILL = """() => document.querySelector(".stage .board") && !document.querySelector("[data-moving]")
-  && document.querySelector(".speeds")  // what a table gets a moment after it has appeared
+  && document.querySelector(".speeds")  // one of the late parts of a table
   && !document.querySelector(".changes > *")"""  # no bubbles at the seats
 WORDS = "() => document.body.innerText.split('\\n').map((line) => line.trim()).filter(Boolean)"
 

@@ -1,5 +1,5 @@
-"""Words on the canvas follow the size of the reader's text: nearly all become clearly larger, and
-those without room are shortened by words, never by letters.
+"""Words on the canvas follow the size of the reader's text: most become clearly larger. Words
+without room are replaced by shorter ones, and no word is cut.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 Painted: TypeAlias = dict[str, dict[str, Any]]
-# Remembers for each text that the canvas shows its size in CSS pixels, and in which colours the
-# canvas was painted since then.
+# Records the size of each painted text in CSS pixels, and the colours painted after it.
 WATCH = """() => {
   if (window.paintedTexts) return;
   window.paintedTexts = new Map();
@@ -38,18 +37,17 @@ WATCH = """() => {
   };
 }"""
 SIZES = ((360, 640), (390, 844), (844, 390), (820, 1180), (1366, 657))
-# of the words of a table: how much larger each becomes at least with text of 200 %, if it is not
-# large already, and what share of them becomes how much larger
-LARGE_PX = 17
-LEAST_GROWTH = 1.04
-USUAL_GROWTH = 1.12
-USUAL_SHARE = 0.7
+LARGE_PX = 17  # CSS pixels: words of this size need not grow
+# the growth of the other words when text grows from 100 to 200 %
+LEAST_GROWTH = 1.04  # of each
+USUAL_GROWTH = 1.12  # of most
+USUAL_SHARE = 0.7  # how many are "most"
 # words on wood, whose edge does not become wider, and beside the sum of the sheet
 ON_LIP = {"Keep", "Roll", "Tut", "At", "Sum", "Toplam"}
 
 
 def _painted(looker: Looker, game: str, lang: str, size: tuple[int, int], text: int) -> Painted:
-    """The sizes of words that the canvas shows in a turn of the person."""
+    """What the canvas shows in a turn of the person."""
     page = looker.page
     looker.at(lang, size, text)
     page.evaluate(WATCH)
@@ -57,7 +55,7 @@ def _painted(looker: Looker, game: str, lang: str, size: tuple[int, int], text: 
     page.emulate_media(color_scheme="light")
     looker.breaches(state)
     page.evaluate("() => window.paintedTexts.clear()")
-    page.emulate_media(color_scheme="dark")  # so that everything is painted again
+    page.emulate_media(color_scheme="dark")  # all of it is painted again
     poll(page, "() => window.paintedTexts.size > 0")
     painted: Painted = page.evaluate("() => Object.fromEntries(window.paintedTexts)")
     return painted

@@ -38,7 +38,7 @@ class Setup:
 # CSS pixels: the least areas for a table on a tablet, laptop or desktop; a phone held sideways has
 # less width, and the wider one may have lost some height to a notice
 LARGE_AREAS = ((690, 430), (860, 380))
-# how much larger words on the table become with the reader's text, at most
+# the largest sizes of words on the table for readers with large text, relative to the usual
 MOST_WORD_SCALE = 1.5  # on a phone
 MOST_LARGE_WORD_SCALE = 1.4
 
@@ -70,8 +70,8 @@ class Frame:
 
     @property
     def word_scale(self) -> float:
-        """How much larger than usual words on the table are to be: as the reader's text, to a
-        limit.
+        """The size of words on the table relative to the usual: that of the reader's text, within
+        limits.
         """
         most = MOST_LARGE_WORD_SCALE if self.is_large else MOST_WORD_SCALE
         return min(max(1.0, self.font / 100), most)

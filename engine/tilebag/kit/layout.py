@@ -14,7 +14,7 @@ from tilebag.core.words import Text
 T = TypeVar("T")
 PHONE_WIDTH = 600  # CSS pixels; text is scaled up from this width on
 MAX_GROWTH = 1.4  # of text on a screen larger than DESKTOP or TABLET
-MOST_SEAT_SCALE = 1.3  # how much higher seats become with the reader's text, at most
+MOST_SEAT_SCALE = 1.3  # the largest height of seats for large text, relative to the usual
 
 
 def first_fit(candidates: Iterable[T], fits: Callable[[T], bool]) -> T:
@@ -33,8 +33,8 @@ class Board:
     """A board that fills a frame: size in board units, CSS pixels per unit, and orientation.
 
     letters: size of text relative to a phone; 0: as usual on a screen of this size
-    word_scale: how much larger than usual words are to be (`Frame.word_scale`): on a phone the page
-        enlarges them where the layout leaves room, on a large table `letters` has it
+    word_scale: size of words relative to the usual (`Frame.word_scale`). On a large table `letters`
+        includes it; on a phone the page enlarges the words, if the layout leaves room for that.
     """
 
     w: float
@@ -91,7 +91,7 @@ class Board:
 
 
 def seat_scale(screen: Frame | Board) -> float:
-    """How much higher than usual the seats of a phone are, for larger text."""
+    """The height of seats for the reader's size of text, relative to the usual."""
     return min(screen.word_scale, MOST_SEAT_SCALE)
 
 

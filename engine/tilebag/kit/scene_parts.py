@@ -90,8 +90,8 @@ class Caption:
     bold: bool = False
     room: float = 0
 
-    def at(self, x: float, y: float, words: Text | str) -> Print:
-        """Words at this baseline, with the side named by `align` at x."""
+    def at(self, x: float, y: float, words: Text | str, short: Text | str = "") -> Print:
+        """Words at this baseline, with the side named by `align` at x; `short` as in `Print`."""
         return Print(
             x,
             y,
@@ -102,15 +102,16 @@ class Caption:
             font=self.font,
             bold=self.bold,
             room=self.room,
+            short=short,
         )
 
-    def centred(self, at: Rect, y: float, words: Text | str) -> Print:
+    def centred(self, at: Rect, y: float, words: Text | str, short: Text | str = "") -> Print:
         """Words in the middle of a box's width, at this baseline."""
-        return self.at(at.x + at.w / 2, y, words)
+        return self.at(at.x + at.w / 2, y, words, short)
 
-    def in_line(self, x: float, middle: float, words: Text | str) -> Print:
+    def in_line(self, x: float, middle: float, words: Text | str, short: Text | str = "") -> Print:
         """Words whose capital letters have this middle, with the side named by `align` at x."""
-        return self.at(x, middle + CAPITAL * self.size, words)
+        return self.at(x, middle + CAPITAL * self.size, words, short)
 
 
 COUNT_MIDDLE = 0.465  # of a pile's face, in its heights

@@ -762,7 +762,7 @@ EMPTY = {"open": "s3 s4 m3 m4 c0 c2 c3 c4 a0 a2 a3 a4 a5 aa s5 sa"}
             "Round 1: Player 2 won nothing.",
         ),
         (after(showdown(PRIME_RUN), "0 coins"), None, "Round 1 is over."),
-        (showdown(DULL), A, "Round 1: no player won coins."),
+        (showdown(DULL), A, "Round 1: no coins were won."),
         (table(DULL, phase="over", shown="yes", won="s2 | m5"), A, "Player 2 wins: 5 points."),
         (table(DULL, phase="over", shown="yes", won="s2 | m5"), B, "Player 2 wins: 5 points."),
         (
@@ -861,9 +861,7 @@ def test_the_last_turn_tells_the_showdown() -> None:
         == f"discarded the 4 of Suns. {shown}"
     )
     nothing = after(table(DULL, stock="a3 s4"), "0 draw", "0 end a3", "1 draw")
-    assert (
-        narration(nothing, "1 drop s4") == "discarded the 4 of Suns. Showdown: no player won coins"
-    )
+    assert narration(nothing, "1 drop s4") == "discarded the 4 of Suns. Showdown: no coins were won"
 
 
 def test_a_null_coin_is_narrated_with_what_it_multiplies() -> None:

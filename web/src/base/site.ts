@@ -60,7 +60,7 @@ export interface LargeTables {
   mat: number;
   air: number;
   seat: number;
-  scales: [words: number, seats: number]; // how much they grow with the user's text at most
+  scales: [words: number, seats: number]; // the limits of their growth with the user's text
   games: Record<string, { forms: LargeForm[]; seats: Limits; good: number; pace?: true }>;
 }
 

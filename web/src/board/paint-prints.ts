@@ -1,7 +1,7 @@
 /** Paints the prints of a table: text, drawn numbers, signs and icons. */
 
 import { facePiece, isCentreInside, readPicture } from "../base/scene.ts";
-import type { Print, Rect, Shape, Sheet } from "../base/types.ts";
+import type { Place, Print, Rect, Shape, Sheet } from "../base/types.ts";
 import { numeralGlyphs, numeralScale } from "./art.ts";
 import { isPainted } from "./layer-fit.ts";
 import {
@@ -162,17 +162,22 @@ const initialOf = (print: Print): Print => ({
   room: print.size,
 });
 
-/** Is a print on the edge of a rack, which is painted after the other prints? */
-const isOnLip = (print: Print, { places }: Sheet) =>
-  places.some(({ look, at }) => look === "lip" && isCentreInside([print.x, print.y, 0, 0], at));
+const lipsOf = ({ places }: Sheet) => places.filter(({ look }) => look === "lip");
 
-/** All prints but those on the edges of racks. */
-export const paintPrints = (pen: Pen, sheet: Sheet) =>
-  paintChosenPrints(pen, sheet, (print) => !isOnLip(print, sheet));
+const isOnLip = ({ x, y }: Print, lips: Place[]) =>
+  lips.some(({ at }) => isCentreInside([x, y, 0, 0], at));
 
-/** What is printed on the edges of racks; painted after these. */
-export const paintLipPrints = (pen: Pen, sheet: Sheet) =>
-  paintChosenPrints(pen, sheet, (print) => isOnLip(print, sheet));
+/** Paints all prints except those on the lip of a rack, which would be hidden by it. */
+export function paintPrints(pen: Pen, sheet: Sheet) {
+  const lips = lipsOf(sheet);
+  paintChosenPrints(pen, sheet, (print) => !isOnLip(print, lips));
+}
+
+/** Paints the prints on the lips of racks. Call after the lips are painted. */
+export function paintLipPrints(pen: Pen, sheet: Sheet) {
+  const lips = lipsOf(sheet);
+  if (lips.length) paintChosenPrints(pen, sheet, (print) => isOnLip(print, lips));
+}
 
 function paintChosenPrints(pen: Pen, given: Sheet, isChosen: (print: Print) => boolean) {
   usePixels(pen);

@@ -190,11 +190,11 @@ class TextRoom {
   #availableWidth = (print: Print) =>
     availableWidth(print, { ...this.sheet, prints: [] }, this.widthOf);
 
-  /** Does an enlarged print need its short form, if it has one? */
+  /** Is a print replaced by its short form when it is enlarged? */
   #isShortened = (print: Print, by: number) =>
     this.#shortWidths.has(print) && this.#widthOf(print) * by > this.#availableWidth(print);
 
-  /** The width of a print that is enlarged, and shortened for that if need be. */
+  /** The width of an enlarged print, or of its short form if that is shown. */
   #enlargedWidth(print: Print, by: number) {
     const width = this.#isShortened(print, by) ? this.#shortWidths.get(print) : undefined;
     return (width ?? this.#widthOf(print)) * by;

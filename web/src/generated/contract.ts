@@ -241,7 +241,7 @@ export const DROP = {
  * ask     to confirm before the move
  * brief   the label without details, for a button; with drops: the name of the piece alone. null:
  *         as the label
- * short   fewer words for a button that has no room for the label
+ * short   a shorter label, for a button without room for the other
  * figure  value of the action, shown in large type above the button's label
  * note    short text in small type below the label
  * blanks  values for the shared sentences of its drops; not sent to the page

@@ -134,15 +134,15 @@ function createButton(
     return host;
   }
   if (main || sort) host.dataset.key = main ? say("keys.space") : String(place);
-  const words = short ? [shortenable(label, short)] : draw(label);
+  const words = short ? [shortenableLabel(label, short)] : draw(label);
   // the note is shown on phones; elsewhere the status tells it
   if (note) host.append(element("span", {}, ...words, " ", element("small", {}, note)));
   else host.append(...words);
   return host;
 }
 
-/** Words that are shorter where they do not fit; `text-fitting.ts` decides. */
-const shortenable = (label: string, short: string) =>
+/** A label with a short form; `text-fitting.ts` chooses between them. */
+const shortenableLabel = (label: string, short: string) =>
   element("span", { "data-full": label, "data-short": short }, label);
 
 function describeAction(host: HTMLButtonElement, action: Action) {

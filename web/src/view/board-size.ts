@@ -16,8 +16,10 @@ function lineHeight() {
 }
 
 /**
- * The size of the board in CSS pixels, and that of the user's text: its height without that of the line above the rack, which is
- * for the status, on phones for the viewer's card.
+ * The size of the board in CSS pixels, and the size of the user's text in percent.
+ *
+ * The height of the board does not include the line above the rack. This line shows the status, on
+ * phones the viewer's card.
  */
 export function measureFrame() {
   const { clientWidth: width, clientHeight } = byId("stage");

@@ -79,15 +79,18 @@ export function showReply(text: string, more: Pick<More, "rule" | "isRefusal">) 
   isReply = true;
 }
 
-/** Not while a dialog covers it: the button with its rule takes the focus back. */
+/**
+ * Shows a notice. It stays while a dialog is open, because the focus returns to its button when the
+ * dialog closes.
+ */
 function showForAWhile(text: string, more: More, ms: number) {
   clearTimeout(noticeTimer);
   isReply = false;
-  const endOnceSeen = () => {
-    if (isDialogOpen()) noticeTimer = setTimeout(endOnceSeen, ms);
+  const endUnlessCovered = () => {
+    if (isDialogOpen()) noticeTimer = setTimeout(endUnlessCovered, ms);
     else endNotice();
   };
-  noticeTimer = setTimeout(endOnceSeen, ms);
+  noticeTimer = setTimeout(endUnlessCovered, ms);
   writeStatus(text, more);
 }
 

@@ -11,7 +11,7 @@ const LABEL_MARGIN_PX = 5; // CSS pixels between a label and the edge of its but
 const INK_OVERHANG_PX = 3; // CSS pixels that letters may extend beyond their line without being cut
 // of the full size; the style sheet limits it to 12 px
 const TEXT_SCALES = [1, 0.93, 0.86, 0.8, 0.72, 0.66, 0.6, 0.53, 0.46, 0.4];
-// below these words are omitted instead: the aside, or those that a button can do without
+// where text would be smaller, the aside is omitted, and buttons show their short labels
 const READABLE_SCALES = TEXT_SCALES.filter((size) => size >= 0.86);
 
 const isTooWide = (host: HTMLElement) => host.scrollWidth > host.clientWidth + 1;
@@ -72,8 +72,8 @@ function markScrolling(host: HTMLElement, scrolls: boolean) {
   setAttributes(host, { tabindex: scrolls && "0" });
 }
 
-/** Buttons that have fewer words for little room show these, or all words again. */
-function chooseWords(host: HTMLElement, form: "full" | "short") {
+/** Shows the full or the short labels of the buttons that have both. */
+function chooseLabels(host: HTMLElement, form: "full" | "short") {
   for (const words of host.querySelectorAll<HTMLElement>("[data-short]")) {
     words.textContent = words.dataset[form] ?? "";
   }
@@ -81,7 +81,8 @@ function chooseWords(host: HTMLElement, form: "full" | "short") {
 
 /**
  * Fits the buttons: with their notes, else without; in one line, if necessary a little smaller,
- * then in two lines; then with fewer words; then as small as need be, and by scrolling.
+ * then in two lines; then with short labels; then with full labels as small as necessary, and by
+ * scrolling.
  */
 function fitActions() {
   const host = byId("actions");
@@ -98,15 +99,15 @@ function fitActions() {
   };
   const fits = () => areInside() && buttons.every(isLabelInside);
   host.classList.remove("brief", "two-lines", "rolls");
-  chooseWords(host, "full");
+  chooseLabels(host, "full");
   if (fitScale(host, TEXT_SCALES.slice(0, 2), fits)) return;
   host.classList.add("brief");
   if (fitScale(host, TEXT_SCALES.slice(0, 2), fits)) return;
   host.classList.add("two-lines");
   if (fitScale(host, READABLE_SCALES, fits)) return;
-  chooseWords(host, "short");
+  chooseLabels(host, "short");
   if (fitScale(host, READABLE_SCALES, fits)) return;
-  chooseWords(host, "full");
+  chooseLabels(host, "full");
   if (fitScale(host, TEXT_SCALES, fits)) return;
   host.classList.add("rolls");
   fitScale(host, TEXT_SCALES, () => buttons.every(isLabelInside));
@@ -141,7 +142,7 @@ const FITTERS = {
 function keepFitting(host: HTMLElement, fit: () => void) {
   const refit = () => {
     fit();
-    observer.takeRecords(); // fewer words are no reason to fit them again
+    observer.takeRecords(); // the changes made by `fit` itself
   };
   const observer = new MutationObserver(refit);
   observer.observe(host, { childList: true, characterData: true, subtree: true });

@@ -56,7 +56,9 @@ def row_state(public: PublicState, n: int) -> Text:
 
 
 def row_state_figures(public: PublicState, n: int) -> str:
-    """The same without words: "+2", "0 1", or the number of the row."""
+    """The state of a row in figures: the coins it brings ("+2"), the values it needs ("0 1"), or
+    its number.
+    """
     if not has_dice_to_match(public):
         return str(n)
     return missing_figures(public, n) or f"+{coins_for(public, n)}"

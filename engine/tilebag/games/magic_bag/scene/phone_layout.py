@@ -46,8 +46,8 @@ CELL_WEIGHT = 0.7  # of the size of squares against that of tiles
 
 @dataclass(frozen=True, slots=True)
 class OpenSheet:
-    """The sheet: its form, the size of a square, its height, and how much larger than usual its
-    words are to be.
+    """The sheet: its form, the size of a square, its height, and the size of its words relative to
+    the usual.
     """
 
     form: Form

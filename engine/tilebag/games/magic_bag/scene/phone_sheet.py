@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tilebag.core.fast_replace import fast_replace
 from tilebag.core.scene import Place, Print
 from tilebag.kit.layout import box
 from tilebag.kit.piecepack import Stamp
@@ -21,8 +20,8 @@ WIDE_NAME = 8  # width from which a suit is named above its squares, in sizes of
 SUM = 12.5  # size of the word beside the sum
 TAG = 12  # size of a group's worth
 TAG_RISE = 4  # in the column of a phone held sideways
-SUM_ROOM = 30  # for that word
-SUM_SIGN = "="  # where the word has no room
+SUM_ROOM = 30  # width of that word
+SUM_SIGN = "="  # its short form
 SUM_SHARE = 0.82  # size of the sum, in heights of its box
 DIGIT = 0.62  # width of a digit, in its size
 MIN_DIGITS = 3  # of the sum
@@ -75,8 +74,8 @@ def _sum(public: PublicState, layout: Layout) -> Parts:
     wide = DIGIT * size * digits
     left = box(at.x, at.y, at.w - wide, at.h)
     right = box(at.x + at.w - wide, at.y, wide, at.h)
-    words = Caption(px(SUM), "ink-soft", "start", room=left.w).at(at.x, low, say("sheet.sum"))
-    words = fast_replace(words, short=SUM_SIGN)
+    caption = Caption(px(SUM), "ink-soft", "start", room=left.w)
+    words = caption.at(at.x, low, say("sheet.sum"), SUM_SIGN)
     bag = Place(BAG, left, "bare", say("sheet.bag", n=len(public.bag_coins)))
     own = Place(SEAT, right, "bare", strip_label(public))
     total = figure(at.x + at.w, low, size, points, "end")

@@ -178,10 +178,11 @@ def open_sheet(public: PublicState, layout: Layout) -> Parts:
     words = min(layout.px(15), LARGEST_WORDS)
     paper = Place("sheet", layout.boxes["sheet"], "paper", say("sheet.name"))
     cell = layout.boxes["crowns"].h
-    sections = (
-        section(public, _section(suit, layout.boxes[suit], words), within=paper.id)
-        for suit in SHEET_ORDER
-    )
+    sections = []
+    for suit in SHEET_ORDER:
+        at = layout.boxes[suit]
+        part = Section(suit, at, cell, words, has_name=at.w > WIDE_NAME * words)
+        sections.append(section(public, part, within=paper.id))
     groups = _groups(layout, cell)
     return Parts.sum(
         (
@@ -191,12 +192,6 @@ def open_sheet(public: PublicState, layout: Layout) -> Parts:
             _bag(public, layout),
         )
     )
-
-
-def _section(suit: str, at: Rect, words: float) -> Section:
-    """A suit, named if there is room beside its points."""
-    lines = {line for stamp, (line, _) in SQUARES.items() if stamp.suit == suit}
-    return Section(suit, at, at.h / len(lines), words, has_name=at.w > WIDE_NAME * words)
 
 
 def _groups(layout: Layout, cell: float) -> tuple[Print, ...]:

@@ -22,7 +22,7 @@ from .centre_layout import ACROSS, DOWN, RIM, TARGET
 HAND_STEP = 1.045  # between tiles of the hand, in tiles
 COIN_SHARE = 0.56  # size of a coin, in columns
 TWO_ROWS = 2.08  # height of two rows of open tiles, in tiles of the hand
-SMALLER_ROWS = 0.9  # the same for larger text, whose lines take room from the open tiles
+SMALLER_ROWS = 0.9  # for larger text, the share of that height which is enough
 # sideways: step between tiles of the hand, in heights of the stage; and how many of them fit beside
 # each other in its width
 FLAT_HAND = 0.235

@@ -1,6 +1,6 @@
 """The coin stacks of a phone, each a column: heading, coins and null coin, four example pieces, and
 what the hand has. Examples are printed on the felt; a group of the hand is shown by its own tiles.
-Lines are high enough for larger text; the page enlarges the words.
+The lines have room for larger text; the page enlarges the words.
 """
 
 from __future__ import annotations
@@ -97,7 +97,9 @@ class _Column:
         return Caption(self.px(size), ink, bold=bold, room=self.at.w - 2 * self.px(AIR))
 
     def baseline(self, middle: float, size: float) -> float:
-        """The baseline of words of this size in a line with this middle, when they are enlarged."""
+        """The baseline for words in a line with this middle, after the page has enlarged them from
+        this size.
+        """
         return middle + CAPITAL * size * self.board.word_scale
 
 
@@ -120,9 +122,7 @@ def phone_stack(view: View, category: Category, at: Rect, layout: Layout) -> Par
 
 
 def _name_and_sign(category: Category, column: _Column) -> tuple[Print, ...]:
-    """The sign of the stack's suit, and the name of the category; if text is large only the
-    name.
-    """
+    """The sign of the stack's suit and the name of the category; only the name if text is large."""
     at = column.at
     size = column.px(NAME)
     air = column.px(AIR + 2)
@@ -172,8 +172,8 @@ def _kind_of_group(category: Category, column: _Column) -> Print:
     """What the tiles of the category have in common, below the examples."""
     *_, last = column.examples
     low = last.y + last.h + column.px(3 + NOTE * column.board.word_scale)
-    words = column.caption(NOTE).centred(column.at, low, say(f"example.{category}"))
-    return fast_replace(words, short=say(f"example-short.{category}"))
+    short = say(f"example-short.{category}")
+    return column.caption(NOTE).centred(column.at, low, say(f"example.{category}"), short)
 
 
 def _example(category: Category, standing: Standing | None, column: _Column) -> Parts:
@@ -220,13 +220,11 @@ def _foot(category: Category, standing: Standing, column: _Column) -> Parts:
     if not standing.has(category):
         caption = column.caption(NOTE, "table-soft")
         low = column.baseline(middle, caption.size)
-        words = caption.centred(at, low, say("foot.none"))
-        short = say("foot.none-short")
-        return Parts(prints=(fast_replace(words, when=standing.when, short=short),))
+        words = caption.centred(at, low, say("foot.none"), say("foot.none-short"))
+        return Parts(prints=(fast_replace(words, when=standing.when),))
     text = standing.text(category, is_brief=True)
     place = Place(standing.pill_id(category), at, "pill", text, when=standing.when)
     caption = column.caption(NOTE, "brand-ink", bold=True)
-    words = caption.in_line(at.x + at.w / 2, middle, text)
     points = str(standing.claim.total)
-    words = fast_replace(words, when=standing.when, within=place.id, short=points)
-    return Parts((place,), (words,))
+    words = caption.in_line(at.x + at.w / 2, middle, text, points)
+    return Parts((place,), (fast_replace(words, when=standing.when, within=place.id),))

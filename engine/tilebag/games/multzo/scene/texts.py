@@ -91,7 +91,7 @@ def _round_status(view: View) -> Text:
     public = view.public
     seat = view.seat
     if not public.prizes:
-        return say("status.nobody", n=public.round)
+        return say("status.no-coins", n=public.round)
     if seat is None:
         return say("status.paid", n=public.round)
     if not (won := categories_won_by(public, seat)):
@@ -174,7 +174,7 @@ def _describe_showdown(public: PublicState) -> Text:
     claims = shown_claims(public)
     contested = [which for which in Category if any(claim.length(which) for claim in claims)]
     if not contested:
-        return say("tell.showdown-nobody")
+        return say("tell.showdown-no-coins")
     return say("tell.showdown", lines=tuple(_describe_result(public, which) for which in contested))
 
 
