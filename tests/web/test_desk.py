@@ -98,9 +98,10 @@ def test_tap_and_drag_hold_and_release_and_tapping_another_piece_picks_it_up(tab
     table.page.keyboard.press("Escape")
     table.page.set_viewport_size({"width": 360, "height": 640})
     table.spot("tile 1").click()
-    free = table.page.locator(".mirror [data-slot]").all()
-    assert len(free) == 5  # three of the eight slots are taken
-    boxes = [spot.bounding_box() for spot in (table.spot("tile 2"), table.spot("tile 3"), *free)]
+    free = table.page.locator(".mirror [data-slot]")
+    expect(free).to_have_count(5)  # three of the eight slots are taken
+    spots = (table.spot("tile 2"), table.spot("tile 3"), *free.all())
+    boxes = [spot.bounding_box() for spot in spots]
     assert all(box and box["width"] >= 44 and box["height"] >= 44 for box in boxes)
 
 

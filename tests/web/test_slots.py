@@ -48,12 +48,15 @@ def open_saved_games(page: Page, site: str, *ids: str, lang: str = "en") -> Loca
     keep(page, "over", game="multzo", updated="2026-01-09", over=True, title="Multzo")
     page.goto(f"{site}#lang={lang}")
     poll(page, SHELF)
-    return opened_game(page)
+    return opened_saves(page)
 
 
-def opened_game(page: Page) -> Locator:
+def opened_saves(page: Page) -> Locator:
+    """The sheet of saves; its code is loaded at the first press, so it opens some time later."""
     page.locator("#saves").click()
-    return page.locator("dialog.sheet")
+    sheet = page.locator("dialog.sheet")
+    sheet.wait_for()
+    return sheet
 
 
 def row(sheet: Locator, name: str) -> Locator:
@@ -92,7 +95,7 @@ def test_a_save_name_is_shown_everywhere(page: Page, site: str) -> None:
     page.reload()
     poll(page, SHELF)
     expect(page.locator(".unfinished h3").first).to_have_text("Sunday evening")
-    sheet = opened_game(page)
+    sheet = opened_saves(page)
     do(sheet, "bbbb", "rename")
     sheet.get_by_label("Name of Sunday evening").fill("")
     sheet.get_by_role("button", name="Save", exact=True).click()
@@ -167,7 +170,7 @@ def test_pinned_save_stays_first_after_later_matches(page: Page, site: str) -> N
     expect(page.locator("#unfinished a").first).to_have_attribute("href", "/play/#id=cccc")
     page.reload()
     poll(page, SHELF)
-    sheet = opened_game(page)
+    sheet = opened_saves(page)
     assert order(sheet) == ["over", "aaaa", "cccc", "bbbb"]
     do(sheet, "aaaa", "unpin")
     assert order(sheet) == ["over", "cccc", "bbbb", "aaaa"]
@@ -253,7 +256,7 @@ def test_corrupt_save_deletion_can_be_undone(page: Page, site: str) -> None:
     page.evaluate("() => localStorage.setItem('tilebag.quarantine.torn.a.1767225600000', 'torn')")
     page.goto(site)
     poll(page, SHELF)
-    sheet = opened_game(page)
+    sheet = opened_saves(page)
     sheet.get_by_role("button", name="Delete: torn.a").click()
     assert (
         page.evaluate("() => localStorage.getItem('tilebag.quarantine.torn.a.1767225600000')")
