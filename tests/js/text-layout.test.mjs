@@ -66,6 +66,18 @@ test("enlarged text takes the available width and no more", () => {
   assert.ok(sizes(sheet([free], [beside]))[0] < 0.4, "no word comes to lie on a piece");
 });
 
+test("enlarged text that touches something reaches no further over it", () => {
+  const width = ({ text, size }) => text.length * size * 0.5;
+  const caption = words(4, 3.15, "middle", "Stock"); // its top is just under the edges of the pile
+  const pile = (edge) => ({ id: "s", at: [3.5, edge - 1.25, 1, 1], count: 5 });
+  const size = (edge) => {
+    const sheet = { size: [9, 9], places: [], pieces: [pile(edge)], prints: [caption] };
+    return Math.round(100 * enlargePrints(sheet, 2, width)[0].size) / 100;
+  };
+  assert.equal(size(2.9), 0.3, "down to the pile");
+  assert.equal(size(3.05), 0.2, "it touches the pile already");
+});
+
 test("where backs have spread out or are gone, the whole area is painted again", () => {
   const pool = { kind: "pool", x: 1, y: 2, size: 0.5, text: "14", room: 3 * 1.16 * 0.5 };
   const layer = (prints) => ({ size: [9, 9], places: [], pieces: [], prints, pane: null });

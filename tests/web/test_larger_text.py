@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
 from web.states import states
-from web.test_laid_out import Looker
+from web.test_laid_out import TEXT, Looker
 
-from browsing import poll
+from browsing import poll, wait_for_phase
+from playing import BRISK, Table
 from tilebag.match import catalog
 
 if TYPE_CHECKING:
@@ -79,6 +80,19 @@ def test_words_grow_with_the_readers_text(page: Page, site: str, game: str, lang
         assert all(by >= LEAST_GROWTH for by in growth.values()), where
         clear = [by for by in growth.values() if by >= USUAL_GROWTH]
         assert len(clear) >= USUAL_SHARE * len(growth), where
+
+
+@pytest.mark.engine("here")
+def test_text_enlarged_during_a_match_is_followed(phone: Page, site: str) -> None:
+    """Also where the size of the board stays, as on a phone held sideways."""
+    phone.set_viewport_size({"width": 844, "height": 390})
+    table = Table(phone)
+    table.open(site, "game=okey&seed=7", BRISK)
+    wait_for_phase(phone, "ready")
+    phone.evaluate(WATCH)
+    phone.evaluate(TEXT, 200)
+    # 15.7 CSS pixels before; only the engine makes room for more
+    poll(phone, "() => window.paintedTexts.get('You')?.px >= 17")
 
 
 def test_words_on_the_edge_of_a_rack_are_painted_last(page: Page, site: str) -> None:

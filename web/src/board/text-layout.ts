@@ -109,7 +109,7 @@ export function ellipsize(text: string, most: number, widthOf: (text: string) =>
 }
 
 // of the size: above and below the baseline, and half of a capital
-const ASCENT = 0.75;
+const ASCENT = 0.82;
 const DESCENT = 0.22;
 const HALF_CAPITAL = 0.36;
 // distance between small backs, in their height, as in engine/tilebag/kit/seat_card.py
@@ -135,6 +135,14 @@ const boxOf = (print: Print, width: number): Rect => {
     (ASCENT + DESCENT) * size,
   ];
 };
+
+/** The length that two stretches of a line have in common. */
+const commonLength = (a: number, length: number, b: number, otherLength: number) =>
+  Math.max(0, Math.min(a + length, b + otherLength) - Math.max(a, b));
+
+/** The area that two boxes have in common. */
+const commonArea = ([ax, ay, aw, ah]: Rect, [bx, by, bw, bh]: Rect) =>
+  commonLength(ax, aw, bx, bw) * commonLength(ay, ah, by, bh);
 
 const areDisjoint = ([ax, ay, aw, ah]: Rect, [bx, by, bw, bh]: Rect) =>
   ax + aw <= bx || bx + bw <= ax || ay + ah <= by || by + bh <= ay;
@@ -236,7 +244,8 @@ class TextRoom {
     const strangers = this.sheet.prints
       .filter((stranger) => stranger !== print && !mates.includes(stranger))
       .map(this.#boxOf);
-    const staysApart = (at: Rect) => !areDisjoint(was, at) || areDisjoint(box, at);
+    const staysApart = (at: Rect) =>
+      isCentreInside(was, at) || commonArea(box, at) <= commonArea(was, at);
     if (![...this.#solid, ...strangers].every(staysApart)) return false;
     return mates
       .filter((mate) => areDisjoint(was, this.#boxOf(mate)))
@@ -247,9 +256,9 @@ class TextRoom {
 }
 
 /**
- * The prints of a sheet with text enlarged up to `most` times, as far as there is room: nothing may
- * touch that did not touch before. All text of one place grows by the same factor; what is too wide
- * for it is replaced by its short form.
+ * The prints of a sheet with text enlarged up to `most` times, as far as there is room: no text may
+ * reach further over something else than before. All text of one place grows by the same factor;
+ * what is too wide for it is replaced by its short form.
  * @param widthOf words, in board units
  */
 export function enlargePrints(

@@ -1,7 +1,7 @@
 /** Observes the size of the board and sends it to the engine. */
 
 import { byId } from "../base/html.ts";
-import { textScale } from "../base/text-scale.ts";
+import { textScale, watchTextScale } from "../base/text-scale.ts";
 import { inBackground } from "../base/promises.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { isSideways } from "./thumb-bar.ts";
@@ -44,13 +44,16 @@ export function watchBoardSize(view: TableView, client: EngineClient) {
     if (client.state && !isSame) client.send({ do: "frame", ...current() });
   }
 
-  const observer = new ResizeObserver(() => {
+  function follow() {
     inBackground(view.resize());
     clearTimeout(timer);
     timer = setTimeout(tell, RESIZE_DELAY_MS);
-  });
+  }
+
+  const observer = new ResizeObserver(follow);
   observer.observe(byId("stage"));
   observer.observe(byId("own-line")); // larger text may make it higher, but not the stage
+  watchTextScale(follow);
 
   return { current, tell };
 }

@@ -6,6 +6,7 @@
 
 import { byId } from "../base/html.ts";
 import { type LargeForm, type LargeTables, type Limits, site } from "../base/site.ts";
+import { watchTextScale } from "../base/text-scale.ts";
 import type { Frame } from "../base/types.ts";
 import type { Settings } from "../storage/settings.ts";
 import { measureFrame } from "./board-size.ts";
@@ -64,6 +65,7 @@ export class PanelFold {
 
   constructor(readonly settings: Settings) {
     addEventListener("resize", () => this.#decide());
+    watchTextScale(() => this.#decide());
     settings.onChange((name) => {
       if (name === "panel" || name === "visit") this.#decide();
     });
