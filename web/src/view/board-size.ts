@@ -52,8 +52,7 @@ export function watchBoardSize(view: TableView, client: EngineClient) {
 
   const observer = new ResizeObserver(follow);
   observer.observe(byId("stage"));
-  observer.observe(byId("own-line")); // larger text may make it higher, but not the stage
-  watchTextScale(follow);
+  watchTextScale(follow); // even where the stage keeps its size
 
   return { current, tell };
 }
