@@ -11,7 +11,15 @@ from collections.abc import Iterator
 
 from tilebag.core.scene import Print
 from tilebag.core.words import seat_face, seat_name
-from tilebag.kit.seat_words import BACK_PITCH, DIGIT, MAX_BACKS, Card, held_pictures, second_line
+from tilebag.kit.seat_words import (
+    BACK_PITCH,
+    DIGIT,
+    LEAST_PICTURE,
+    MAX_BACKS,
+    Card,
+    held_pictures,
+    second_line,
+)
 
 LEAST_NAME = 46  # CSS pixels: a narrower name is below the face
 LEAST = (14, 12, 20)  # CSS pixels: least sizes of name, line and score
@@ -68,8 +76,10 @@ def _tower(card: Card, w: float, h: float) -> Iterator[Print]:
     digits = DIGIT * len(str(card.score))
     size = min(max(16, 0.32 * h), (w - face - gap - 8) / digits)
     score = digits * size
-    words = DIGIT * LEAST[1] * len(str(card.backs))
-    held = 0.8 * LEAST[1] + words if card.backs else 0
+    count = card.backs or len(card.held)
+    words = DIGIT * LEAST[1] * len(str(count))
+    sign = LEAST_PICTURE if card.held else 0.8 * LEAST[1]
+    held = sign + words if count else 0
     if face + gap + score + held > w - 8:
         held = 0
     left = (w - face - gap - score - held) / 2
@@ -78,9 +88,9 @@ def _tower(card: Card, w: float, h: float) -> Iterator[Print]:
     yield _score(card, left + face + gap, middle + 0.34 * size, size, "start")
     if held:
         x = left + face + gap + score + held
-        yield Print(x - words - 3, middle, LEAST[1], "1", kind="backs", ink=card.soft)
+        yield _sign_of_held(card, x - words, middle)
         base = middle + 0.36 * LEAST[1]
-        yield Print(x, base, LEAST[1], str(card.backs), align="end", ink=card.soft)
+        yield Print(x, base, LEAST[1], str(count), align="end", ink=card.soft)
     if card.band:
         yield Print(
             w / 2,
@@ -99,6 +109,14 @@ def _tower(card: Card, w: float, h: float) -> Iterator[Print]:
     yield Print(5 + room / 2, base, TOWER_NAME, seat_name(card.seat), bold=True, room=room)
     if card.icon:
         yield Print(w - 5 - icon / 2, base - 0.36 * TOWER_NAME, icon, card.icon, kind="icon")
+
+
+def _sign_of_held(card: Card, right: float, middle: float) -> Print:
+    """A picture of the first thing held, or a back; its right end is about at `right`."""
+    if card.held:
+        size = LEAST_PICTURE
+        return Print(right - size / 2 - 1, middle, size, card.held[0], kind="tile")
+    return Print(right - 3, middle, LEAST[1], "1", kind="backs", ink=card.soft)
 
 
 def _face(card: Card, x: float, y: float, size: float) -> Print:

@@ -129,15 +129,14 @@ def centred_box(w: float, h: float, at: Rect) -> Rect:
 
 
 OWN_ROW = 3.6  # width of the viewer's card on a large table, in heights
-# on a phone, in heights of the line: the card's largest width, and that of the button that arranges
-# the rack
-OWN_LINE = 7
+# width of the button that arranges the rack, at the end of the viewer's card on a phone, in heights
+# of the line
 ARRANGE = 2.8
 
 
 def own_card_box(board: Board, line: Rect) -> Rect:
     """The box of the viewer's card in its line (`Frame.line`): on a large table at the right end,
-    beside the status; on a phone at the left, beside the button that arranges the rack.
+    beside the status; on a phone over the whole line.
     """
     if board.letters:  # on a large table: face, name, line and score in a row
         high = line.h - 2 / board.unit
@@ -145,8 +144,17 @@ def own_card_box(board: Board, line: Rect) -> Rect:
         return box(line.x + line.w - wide - 4 / board.unit, line.y, wide, high)
     edge = board.px(4)
     air = board.px(1)
-    wide = min(line.w - ARRANGE * line.h - 2 * edge, OWN_LINE * line.h)
-    return box(line.x + edge, line.y + air, wide, line.h - 2 * air)
+    return box(line.x + edge, line.y + air, line.w - 2 * edge, line.h - 2 * air)
+
+
+def own_words_box(board: Board, card: Rect) -> Rect:
+    """The part of the viewer's card for its words: on a phone the button that arranges the rack is
+    beside it.
+    """
+    if board.letters:
+        return card
+    line = card.h + 2 * board.px(1)
+    return box(card.x, card.y, card.w - ARRANGE * line, card.h)
 
 
 ROW_PITCH = 1.1  # from one row of a rack to the next, in tile heights, as the next four

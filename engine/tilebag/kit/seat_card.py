@@ -120,7 +120,7 @@ def _form(
         return _tiny
     if h >= UPRIGHT and w < SMALL and not (card.line or card.held):
         return _upright
-    return _small if w < SMALL * _scale(h / seat_scale(card.board)) else _large
+    return _small if w < SMALL * _scale(h) else _large
 
 
 def _scale(height: float) -> float:

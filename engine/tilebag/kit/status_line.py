@@ -11,6 +11,7 @@ from typing import TypeVar
 from tilebag.core.fast_replace import fast_replace
 from tilebag.core.game import Frame
 from tilebag.core.scene import Desk, Pane, Piece, Place, Print, Rect, Scene
+from tilebag.kit.layout import ARRANGE
 
 Boxed = TypeVar("Boxed", Place, Piece, Pane)
 TOLERANCE = 0.001  # board units
@@ -51,7 +52,7 @@ def leave_line(scene: Scene, frame: Frame, *, own: bool = True) -> Scene:
     span = (
         _span_on_large(scene, frame, rack, [*beside, *inside])
         if frame.is_large
-        else _span_on_phone(w, rack, beside, inside)
+        else _span_on_phone(w, rack, beside, inside, gap)
     )
     if not span:
         return below
@@ -88,11 +89,16 @@ def _span_on_large(
 
 
 def _span_on_phone(
-    w: float, rack: Rect, beside: Sequence[Rect], cards: Sequence[Rect]
+    w: float, rack: Rect, beside: Sequence[Rect], cards: Sequence[Rect], gap: float
 ) -> tuple[float, float]:
-    """The left and right end of the part of the line that the viewer's card leaves at its right."""
+    """The left and right end of the part of the line for the button that arranges the rack: the
+    right end of the viewer's card, or without a card the whole line.
+    """
     left, right = _span_between(w, rack, beside)
-    return max((left, *(card.x + card.w for card in cards))), right
+    for card in cards:
+        right = min(right, card.x + card.w)
+        left = max(left, right - ARRANGE * gap)
+    return left, right
 
 
 def _span_between(w: float, rack: Rect, beside: Sequence[Rect]) -> tuple[float, float]:

@@ -1,9 +1,9 @@
 /**
- * The button that arranges the rack, on phones, beside the viewer's card. Each press applies the
+ * The button that arranges the rack, on phones, on the end of the viewer's card. Each press applies the
  * next sort order of the game.
  */
 
-import { byId, element } from "../base/html.ts";
+import { byId, element, icon } from "../base/html.ts";
 import { say } from "../base/site.ts";
 import type { Sort } from "../base/types.ts";
 
@@ -24,7 +24,7 @@ export class ArrangeButton {
     const latest = sorts.findIndex(({ id }) => id === this.#latest);
     const { id, label } = sorts[(latest + 1) % sorts.length];
     const button = oldButton ?? element("button", { type: "button", class: "btn" });
-    button.textContent = label;
+    button.replaceChildren(icon("sort"), element("span", {}, label));
     button.dataset.sort = id;
     button.setAttribute("aria-label", `${say("bar.arrange")}: ${label}`);
     button.onclick = () => {

@@ -14,7 +14,7 @@ from .state import Category
 
 say = GameSentences("multzo")
 
-MAX_COINS = 4  # that are added up one by one in a sum
+MAX_COINS = 3  # that are added up one by one in a sum
 SIZED_CATEGORIES = (Category.SET, Category.RUN)  # with three or four tiles
 
 
@@ -64,16 +64,14 @@ def coins(n: int) -> Text:
 
 
 def score_sum(owned: tuple[Stamp, ...]) -> Text | str:
-    """The sum behind a score: "2 + 3", "(2 + 3) × 2", "14 × 2"; "6 coins" for more than MAX_COINS,
-    "one coin".
-    """
+    """The sum behind a score: "2 + 3", "14 × 2"; "6 coins" for more than MAX_COINS, "one coin"."""
     worths = [worth(coin) for coin in owned if coin.value != NULL]
     times = factor(owned)
-    is_short = 0 < len(worths) <= MAX_COINS
-    if times == 1:
-        return " + ".join(map(str, worths)) if is_short and len(worths) > 1 else coins(len(worths))
-    added = " + ".join(map(str, worths)) if is_short else str(sum(worths))
-    return f"({added}) × {times}" if is_short and len(worths) > 1 else f"{added} × {times}"
+    if times > 1:
+        return f"{sum(worths)} × {times}"
+    if 1 < len(worths) <= MAX_COINS:
+        return " + ".join(map(str, worths))
+    return coins(len(worths))
 
 
 def multiplier(n: int) -> str:

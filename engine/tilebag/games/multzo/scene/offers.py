@@ -8,12 +8,11 @@ from tilebag.core.game import Seat
 from tilebag.core.move import Move
 from tilebag.core.scene import Drop, Offer, Question
 from tilebag.core.words import Text, seat_name
-from tilebag.kit.piecepack import NULL, Stamp
 
 from .. import names
 from ..names import say
 from ..rules.moves import COINS, DRAW
-from ..rules.showdown import Reward, ends_game, rewards_of, score
+from ..rules.showdown import STACKS, Reward, ends_game, factor, rewards_of, score
 from ..state import Phase, PublicState, Tile
 from ..view import View, moves
 from .tiles import DOWN, OPEN, RACK, STOCK, STOCK_PLACE
@@ -102,13 +101,14 @@ def _put(tile: Tile, *, can_end: bool) -> Offer:
 
 
 def _reward(public: PublicState, seat: Seat, reward: Reward) -> Offer:
-    """A card with the new score, the coins, and how the score is made up or that the game ends with
-    it.
+    """A card with the new score, the stack whose null coin multiplies the coins, and how the score
+    is made up or that the game ends with it.
     """
     owned = public.won[seat] + reward.coins
     total = str(score(owned))
     note = say("offer.last") if ends_game(reward, public.stacks) else names.score_sum(owned)
     if not reward.null:
-        return Offer(say("offer.coins"), COINS, figure=total, note=note)
-    label = say("offer.null", coin=Stamp(reward.null, NULL).short_coin)
+        return Offer(say("offer.coins-short"), COINS, figure=total, note=note)
+    category = next(which for which, suit in STACKS.items() if suit == reward.null)
+    label = say("offer.null", category=names.category_name(category), n=factor(owned))
     return Offer(label, Move("null", (reward.null,)), figure=total, note=note)

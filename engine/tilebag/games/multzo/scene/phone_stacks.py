@@ -34,6 +34,8 @@ EXAMPLE_STEP = 2  # between two example pieces
 NULL_DOWN = 0.3  # from the top of the coin to it, in coins
 SIGN_SHARE = 0.56  # size of a sign on an example, in examples
 NUMBER_SHARE = 0.44  # size of a number on an example
+SIGN_EMS = 1.3  # from the sign to the name, in sizes of the name
+NAME_EMS = 2.6  # width of a usual name, in its sizes
 MOST_SIGNED = 1.2  # scale of words up to which the sign of the suit stands before the name
 
 # numbers on the example pieces of these categories, which may have three tiles
@@ -122,7 +124,9 @@ def phone_stack(view: View, category: Category, at: Rect, layout: Layout) -> Par
 
 
 def _name_and_sign(category: Category, column: _Column) -> tuple[Print, ...]:
-    """The sign of the stack's suit and the name of the category; only the name if text is large."""
+    """The sign of the stack's suit and the name of the category, a usual name in the middle of the
+    column; only the name if text is large.
+    """
     at = column.at
     size = column.px(NAME)
     air = column.px(AIR + 2)
@@ -131,10 +135,12 @@ def _name_and_sign(category: Category, column: _Column) -> tuple[Print, ...]:
     words = names.category_name(category)
     if column.board.word_scale > MOST_SIGNED:
         return (column.caption(NAME, bold=True).centred(at, low, words),)
-    name = Caption(size, align="start", bold=True, room=at.w - 2 * air - 1.3 * size)
+    left = at.x + max(air, (at.w - (SIGN_EMS + NAME_EMS) * size) / 2)
+    start = left + SIGN_EMS * size
+    name = Caption(size, align="start", bold=True, room=at.x + at.w - column.px(AIR) - start)
     return (
-        Print(at.x + air + size / 2, middle, size, STACKS[category], "sign"),
-        name.at(at.x + air + 1.3 * size, low, words),
+        Print(left + size / 2, middle, size, STACKS[category], "sign"),
+        name.at(start, low, words),
     )
 
 

@@ -60,7 +60,7 @@ def _indicator(public: PublicState, centre: Centre) -> Parts:
     captions = tuple(centre.caption.centred(at, centre.high, words) for at, words in captioned)
     arrow = centre.boxes[ARROW]
     sign = Print(
-        arrow.x + arrow.w / 2, arrow.y + arrow.h / 2, arrow.h, "next", "icon", ink="table-soft"
+        arrow.x + arrow.w / 2, arrow.y + arrow.h / 2, arrow.h, "to", "icon", ink="table-soft"
     )
     tiles = Parts((place,), captions, (indicator, picture)).put_on(place.id)
     return tiles + Parts(prints=(sign,))

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from tilebag.core.game import Frame
 from tilebag.core.scene import Rect
-from tilebag.kit.layout import ROW_PITCH, Board, Rack, grid, own_card_box
+from tilebag.kit.layout import ROW_PITCH, Board, Rack, grid, own_card_box, own_words_box
 from tilebag.kit.phone_table import PhoneUnits
 
 from .large_layout import TILE_WIDTH, large_boxes, table_of
@@ -26,6 +26,7 @@ CORNERS = {
     4: ("lower-right", "upper-right", "upper-left", "lower-left"),
 }
 PLAQUES = {2: ("own", "top"), 3: ("own", "right", "left"), 4: ("own", "right", "top", "left")}
+OWN_WORDS = "own-words"  # a box of the layout, on upright phones
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,7 +39,8 @@ class Layout:
     tile      kind of the tiles on the rack and of the discards (`Piece.kind`)
     slots     of the rack, from the upper left
     boxes     of the discards (`CORNERS`), the plaques (`PLAQUES`) and the centre; discards that are
-              missing are in their player's plaque, `small_discard` high
+              missing are in their player's plaque, `small_discard` high. `OWN_WORDS` is the part of
+              the viewer's plaque for its words, if that is not the whole
     small_discard  0: they are not shown
     mat       of a large screen; None: a phone
     """
@@ -99,6 +101,7 @@ def _phone(frame: Frame, seats: int, *, shown: bool) -> Layout:
     boxes = {name: units.box(at) for name, at in _phone_boxes(table, seats, shown=shown).items()}
     if table.own:
         boxes["own"] = own_card_box(board, units.box(table.own))
+        boxes[OWN_WORDS] = own_words_box(board, boxes["own"])
     width = hand.width / units.unit
     pitch = hand.pitch / units.unit
     left = rack.at.x + (rack.at.w - hand.columns * pitch + pitch - width) / 2

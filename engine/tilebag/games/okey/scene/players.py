@@ -14,7 +14,7 @@ from ..names import say, tile_name
 from ..rules.moves import SHOWN_LOSS
 from ..state import Phase, PublicState
 from ..view import View
-from .layout import CORNERS, PLAQUES, Layout
+from .layout import CORNERS, OWN_WORDS, PLAQUES, Layout
 from .phone_layout import TALL_TILE
 from .tiles import tile_piece
 
@@ -92,13 +92,17 @@ def _card(view: View, seat: Seat, at: Rect, layout: Layout, *, with_line: bool =
     label = say("plaque.label", who=who, points=say("plaque.points", n=points), tiles=tiles)
     line = _result_of(public, seat, "") or _distance_text(view, seat) or side
     finished = public.phase in (Phase.BETWEEN, Phase.OVER) and public.winner is not None
+    words = layout.boxes.get(OWN_WORDS, at) if at == layout.boxes.get("own") else at
     card = SeatCard(
         layout.board,
         seat,
-        at,
+        words,
         points,
         (line or str(held)) if with_line else "",
-        _result_of(public, seat, "-short") or _side(view, seat, "-short") or "",
+        _result_of(public, seat, "-short")
+        or _distance_text(view, seat, "-short")
+        or _side(view, seat, "-short")
+        or "",
         is_raised=not with_line,
         backs=held if with_line and not line else 0,
         icon=TEAM_MARKS[seat % 2] if side else "",
@@ -106,7 +110,7 @@ def _card(view: View, seat: Seat, at: Rect, layout: Layout, *, with_line: bool =
         and not (layout.mat and seat == view.seat),  # on a large table the status tells it
         won=public.winner in public.team(seat) if finished else None,
     )
-    return card.parts(label)
+    return card.parts(label, card=at)
 
 
 def _result_of(public: PublicState, seat: Seat, short: str) -> Text | None:
@@ -143,12 +147,12 @@ def _losses(public: PublicState, seat: Seat) -> list[int]:
     return [n for n in (finished, SHOWN_LOSS if public.shown not in (None, *team) else 0) if n]
 
 
-def _distance_text(view: View, seat: Seat) -> Text | None:
-    """The distance of the viewer's own hand."""
+def _distance_text(view: View, seat: Seat, short: str = "") -> Text | None:
+    """The distance of the viewer's own hand, long or short."""
     if seat != view.seat or not view.rack or view.public.phase in (Phase.BETWEEN, Phase.OVER):
         return None
     n = min(strategy.own_distances(view).values())
-    return say("plaque.to-go", n=n) if n else say("plaque.complete")
+    return say(f"plaque.to-go{short}", n=n) if n else say("plaque.complete")
 
 
 def _is_to_move(public: PublicState, seat: Seat) -> bool:

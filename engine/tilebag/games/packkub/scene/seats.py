@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tilebag.core.scene import Piece, Place, Print, Rect
 from tilebag.core.words import Text, seat_name
+from tilebag.kit.layout import own_words_box
 from tilebag.kit.scene_parts import Caption, Parts, seat_id
 from tilebag.kit.seat_card import SeatCard
 
@@ -52,7 +53,7 @@ def _seat(view: View, n: int, at: Rect, boxes: Layout) -> Parts:
     card = SeatCard(
         boxes.board,
         n,
-        at,
+        own_words_box(boxes.board, at) if at == boxes.own else at,
         score,
         line,
         backs=backs,
@@ -62,7 +63,7 @@ def _seat(view: View, n: int, at: Rect, boxes: Layout) -> Parts:
         and not (boxes.mat and n == view.seat),  # on a large table the status tells it
         won=held == min(map(len, view.backs)) if ended else None,
     )
-    return card.parts(label)
+    return card.parts(label, card=at)
 
 
 def own_line(view: View, boxes: Layout) -> Parts:
