@@ -30,6 +30,7 @@ from tilebag.match import catalog
 
 HIGH = 480  # pixels of a row
 GAP = 8  # pixels
+PICTURE_SUFFIXES = (".png", ".webp")
 KINDS = {
     "ask": "hint",
     "empty": "deal",
@@ -101,10 +102,18 @@ def below_each_other(rows: list[Image.Image]) -> Image.Image:
     return page
 
 
+def picture_file(name: str) -> Path:
+    """The file of an option; only formats that keep small text readable."""
+    file = Path(name)
+    if file.suffix not in PICTURE_SUFFIXES:
+        raise argparse.ArgumentTypeError(f"“{name}” must end in {' or '.join(PICTURE_SUFFIXES)}")
+    return file
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("drawings", type=Path, help="folder with drawings")
-    parser.add_argument("--into", type=Path, default=ROOT / ".cache" / "drawn-beside.webp")
+    parser.add_argument("--into", type=picture_file, default=ROOT / ".cache" / "drawn-beside.webp")
     parser.add_argument("--game", choices=catalog.keys())
     options = parser.parse_args()
     drawings = [

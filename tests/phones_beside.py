@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from contact_sheets import open_looker
-from drawn_beside import below_each_other, row
+from drawn_beside import below_each_other, picture_file, row
 from PIL import Image
 from web.states import states
 from web.test_laid_out import Looker
@@ -37,6 +37,7 @@ class Shown:
     lang      language
     text      size of text in percent
     contrast  are stronger colours asked for?
+    tips      are tips left open? They cover a part of the table
     """
 
     kind: str = "turn"
@@ -45,6 +46,7 @@ class Shown:
     lang: str = "en"
     text: int = 100
     contrast: bool = False
+    tips: bool = False
 
 
 # drawing -> what of the product is below it
@@ -58,7 +60,7 @@ OTHERS = {
     "contrast-1": Shown(contrast=True),
     "curtain-1": Shown("curtain"),
     "curtain-2": Shown("curtain", sizes=((390, 844),), lang="tr"),
-    "tip-1": Shown("deal"),
+    "tip-1": Shown("deal", tips=True),
     "showdown-1": Shown("rest", sizes=UPRIGHT, games=("multzo",)),
 }
 
@@ -82,13 +84,15 @@ def pictures(looker: Looker, shown: Shown) -> Iterator[Image.Image]:
             looker.at(shown.lang, size, shown.text)
             state = kinds.get(shown.kind, kinds["turn"])
             print(*looker.breaches(state), sep="\n", end="", flush=True)
+            if not shown.tips and page.locator("#tip-close").is_visible():
+                page.locator("#tip-close").click()
             yield Image.open(io.BytesIO(page.screenshot())).convert("RGB")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("drawings", type=Path, help="folder with drawings")
-    parser.add_argument("--into", type=Path, default=ROOT / ".cache" / "phones-beside.webp")
+    parser.add_argument("--into", type=picture_file, default=ROOT / ".cache" / "phones-beside.webp")
     options = parser.parse_args()
     rows = []
     with open_looker() as looker:

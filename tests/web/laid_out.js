@@ -163,7 +163,7 @@ async ({ hash, rev, act, first }) => {
   });
 
   // Every target is large enough for a finger. On the board a target may be smaller if its
-  // neighbours leave no room (engine/display_laws.py), and with a mouse a line of the log.
+  // neighbours leave no room (engine/display_laws.py), and with a mouse a line of the log or a choice of the advice.
   const hemmedIn = (control) =>
     spots.includes(control) &&
     spots.some((other) => {
@@ -171,7 +171,8 @@ async ({ hash, rev, act, first }) => {
       return other !== control && wide > -2 && high > -2;
     });
   const hasMouse = matchMedia("(pointer: fine)").matches;
-  const leastSize = (control) => (hasMouse && control.matches(".log .short button") ? 33.9 : 43.9);
+  const leastSize = (control) =>
+    hasMouse && control.matches(".log .short button, .choice") ? 33.9 : 43.9;
   for (const control of controls) {
     const { width, height } = control.getBoundingClientRect();
     const least = Math.min(width, height);

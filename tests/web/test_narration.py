@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 from web.invented_answers import handful as recorded_handful
+from web.states import states
 from web.toy import closed_bin, drawing, handful, score_changes
 
 if TYPE_CHECKING:
@@ -366,9 +367,41 @@ def test_the_side_panel_names_the_best_move_and_compares_it_when_it_is_asked(
     expect(adviser.get_by_role("button", name="Ask")).to_be_visible()
     expect(page.locator("#actions .hinted")).to_have_count(0)
     page.keyboard.press("h")
-    adviser.locator(".choice").nth(1).get_by_role("button").click()
+    adviser.locator("button.choice").nth(1).click()
     table.wait_for_announcement("You put the 2 into the tray.")
     expect(adviser.get_by_role("button", name="Ask")).to_be_visible()
+
+
+def test_each_choice_of_the_advice_is_one_line_on_a_track_of_equal_length(
+    page: Page, open_table: Open
+) -> None:
+    page.set_viewport_size({"width": 1366, "height": 657})
+    state = next(state for state in states("magic-bag") if state.kind == "hint")
+    open_table(state.steps("en", 1072, 610, 1), "motion=none")
+    page.locator("#hint").click()
+    choices = page.locator("#side .choice")
+    expect(choices.first).to_be_visible()
+    boxes = choices.evaluate_all(
+        """(all) => all.map((choice) => {
+          const [brief, track] = ["brief", "meter"].map((name) =>
+            choice.getElementsByClassName(name)[0].getBoundingClientRect());
+          return [choice.offsetHeight, brief.right <= track.left, track.left, track.width];
+        })"""
+    )
+    assert len(boxes) == 4
+    assert len({tuple(box) for box in boxes}) == 1, boxes
+    assert boxes[0][0] <= 44
+
+
+def test_the_story_ends_with_the_viewers_turn_while_they_are_to_move(
+    page: Page, open_table: Open
+) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    state = next(state for state in states("okey") if state.kind == "turn")
+    open_table(state.steps("en", 1130, 850, 1), "motion=none")
+    expect(page.locator("#side .log li").last).to_be_visible()
+    mine = page.locator("#side .lines .open-turn")
+    expect(mine).to_have_text([re.compile("your move")])
 
 
 @pytest.mark.parametrize("advice", ["ask", "always", "never"])

@@ -106,7 +106,7 @@ def test_the_button_on_the_viewer_s_line_arranges_the_rack_in_turn(
     expect(arrange).to_have_accessible_name("Arrange: Suits")
 
 
-@pytest.mark.parametrize("game", ["multzo", "remembory"])
+@pytest.mark.parametrize("game", ["multzo", "okey"])
 def test_a_hint_is_a_callout_beside_what_it_is_about(
     phone: Page, open_table: Open, game: str
 ) -> None:
@@ -121,3 +121,51 @@ def test_a_hint_is_a_callout_beside_what_it_is_about(
     assert box["bottom"] <= board["bottom"]
     expect(phone.locator("#title")).to_be_visible()
     expect(phone.locator(".hintcard .pointer")).to_have_count(1)
+
+
+LIT = ".veil mask rect + rect"
+
+
+def test_a_hint_with_marks_darkens_the_rest_of_the_table_until_a_piece_is_touched(
+    phone: Page, open_table: Open
+) -> None:
+    table = open_state(open_table, "multzo", "hint")
+    phone.locator("#hint").click()
+    expect(phone.locator(".hintcard")).to_have_attribute("data-step", "1")
+    expect(phone.locator(".veil")).to_have_count(0)
+    phone.locator("#hint").click()
+    expect(phone.locator(LIT)).to_have_count(1)
+    veil, board = boxes(phone, ".veil", "#stage")
+    assert veil == board
+    phone.mouse.move(180, 330)
+    phone.mouse.down()
+    expect(phone.locator(".veil")).to_have_count(0)
+    phone.mouse.up()
+    table.settle()
+
+
+def test_a_hint_in_the_side_panel_darkens_nothing(page: Page, open_table: Open) -> None:
+    page.set_viewport_size({"width": 1366, "height": 768})
+    open_table(of_kind("multzo", "hint").steps("en", 1072, 640, 1), "motion=none")
+    page.locator("#hint").click()
+    expect(page.locator("#side .hintcard")).to_be_visible()
+    expect(page.locator(".veil")).to_have_count(0)
+
+
+@pytest.mark.parametrize("lang", ["en", "tr"])
+def test_the_first_steps_of_a_hint_are_in_the_bar_where_tiles_fill_the_table(
+    phone: Page, open_table: Open, lang: str
+) -> None:
+    steps = of_kind("remembory", "hint").steps(lang, 360, 528, 1, line=LINE)
+    open_table(steps, "motion=none", f"lang={lang}")
+    for step in ("1", "2"):
+        phone.locator("#hint").click()
+        card = phone.locator(".hintcard")
+        expect(card).to_have_attribute("data-step", step)
+        box, hint, thumb = boxes(phone, ".hintcard", "#hint", "#thumb")
+        assert box["left"] >= hint["right"]
+        assert box["top"] >= thumb["top"] - 8, f"{box} is on the table"
+        assert box["bottom"] <= thumb["bottom"]
+    card.click()
+    expect(card).to_have_attribute("data-step", "3")
+    assert boxes(phone, ".hintcard")[0]["bottom"] <= thumb["top"]

@@ -159,6 +159,7 @@ class Choice:
     label   the plan as a short instruction
     reason  what speaks for it
     pieces  ids of the pieces to look at
+    brief   the label in a list of choices: names of pieces, or one or two words; empty: the label
     """
 
     plan: tuple[Move, ...]
@@ -167,6 +168,7 @@ class Choice:
     reason: Text
     error: float = 0.0
     pieces: tuple[str, ...] = ()
+    brief: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

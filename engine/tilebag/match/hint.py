@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tilebag.core.comparison import Comparison, Figure
-from tilebag.core.game import Choice, Review, Seat
+from tilebag.core.game import Choice, Review, Seat, Unit
 from tilebag.core.move import Move
 from tilebag.core.scene import all_pieces
 from tilebag.core.words import Text, say
@@ -26,6 +26,7 @@ class ComparedChoice:
 
     plan     its moves
     label    the plan as a short instruction
+    brief    as in `Choice`, never empty
     figure   its number, as players read it
     share    of its track, 0 to 1: 0 is the worst choice, 1 the best
     as_good  its number is that of the best
@@ -33,6 +34,7 @@ class ComparedChoice:
 
     plan: tuple[Move, ...]
     label: Text
+    brief: tuple[Text, ...]
     figure: Text
     share: float
     as_good: bool
@@ -132,9 +134,16 @@ def _by_values(review: Review) -> Comparison | None:
     if review.unit not in SHOWN:
         return None
     figures = tuple(
-        Figure(choice.value, figure(review.unit, choice.value)) for choice in review.choices
+        Figure(choice.value, _bare_figure(review.unit, choice.value)) for choice in review.choices
     )
     return Comparison(say(f"hint.unit-{review.unit}"), figures)
+
+
+def _bare_figure(unit: Unit, value: float) -> Text:
+    """A value without the word for points, because the list of choices names its unit."""
+    if unit is Unit.POINTS:
+        return say("hint.number", n=round(value))
+    return figure(unit, value)
 
 
 def _compared_choices(review: Review, comparison: Comparison) -> Iterator[ComparedChoice]:
@@ -148,7 +157,14 @@ def _compared_choices(review: Review, comparison: Comparison) -> Iterator[Compar
     for choice, choice_figure in sorted(first, key=lambda entry: -entry[1].amount):
         share = (choice_figure.amount - least) / (most - least)
         as_good = choice_figure.text == comparison.figures[0].text
-        yield ComparedChoice(choice.plan, choice.label, choice_figure.text, share, as_good)
+        yield ComparedChoice(
+            plan=choice.plan,
+            label=choice.label,
+            brief=choice.brief or (choice.label,),
+            figure=choice_figure.text,
+            share=share,
+            as_good=as_good,
+        )
 
 
 def _look(history: History, ply: int, seat: Seat, ids: Sequence[str]) -> Text:

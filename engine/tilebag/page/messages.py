@@ -538,14 +538,16 @@ class WaitMessage(TypedDict):
 
 
 class HintChoice(TypedDict):
-    """A choice beside others: its moves, its label with pictures, and its number.
+    """A choice beside others: its moves, its label, and its number.
 
+    brief    its label as pictures of pieces with at most one or two words
     share    of its track, 0 to 1: 0 is the worst choice, 1 the best
     as_good  its number is that of the best
     """
 
     plan: list[str]
     label: str
+    brief: str
     figure: str
     share: float
     as_good: bool

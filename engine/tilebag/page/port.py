@@ -318,7 +318,8 @@ class Port:
     def _hint_choice(self, choice: ComparedChoice) -> messages.HintChoice:
         return {
             "plan": [str(move) for move in choice.plan],
-            "label": self.words.with_pictures.say(choice.label),
+            "label": self.words.say(choice.label),
+            "brief": " ".join(self.words.with_pictures.say(part) for part in choice.brief),
             "figure": self.words.say(choice.figure),
             "share": choice.share,
             "as_good": choice.as_good,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -11,7 +12,7 @@ from engine.tables import table
 from thorough import count
 from tilebag.core.chance import Chance
 from tilebag.core.game import Choice, Seat
-from tilebag.core.words import lexicon
+from tilebag.core.words import languages, lexicon
 from tilebag.games.okey import strategy
 from tilebag.games.okey.view import View as OkeyView
 from tilebag.games.packkub.view import View as PackkubView
@@ -24,6 +25,7 @@ from tilebag.match.session import ME, Session
 
 VIEWER = Seat(0)
 DECISIONS = 12  # of each match
+PICTURE = re.compile("\ue000[^\ue002]*\ue002")
 
 
 def sessions_to_decide(key: str, seed: str) -> Iterator[Session]:
@@ -72,6 +74,17 @@ def test_the_best_choice_has_the_whole_track(key: str) -> None:
         for choice in others:
             assert choice.as_good == (english.say(choice.figure) == english.say(best.figure))
     assert compared, f"{key} compares no choices"
+
+
+@each_key
+def test_a_compared_choice_is_briefly_pieces_or_at_most_three_words(key: str) -> None:
+    for session in sessions_to_decide(key, "3"):
+        for lang in languages():
+            words = lexicon(lang).with_pictures
+            for choice in session.hint().compared:
+                brief = " ".join(words.say(part) for part in choice.brief)
+                spoken = PICTURE.sub("", brief).split()
+                assert len(spoken) <= (1 if PICTURE.search(brief) else 3), brief
 
 
 def figures(session: Session, hint: Hint) -> dict[tuple[object, ...], str]:

@@ -1049,14 +1049,16 @@ export interface WaitMessage {
 }
 
 /**
- * A choice beside others: its moves, its label with pictures, and its number.
+ * A choice beside others: its moves, its label, and its number.
  *
+ * brief    its label as pictures of pieces with at most one or two words
  * share    of its track, 0 to 1: 0 is the worst choice, 1 the best
  * as_good  its number is that of the best
  */
 export interface HintChoice {
   plan: string[];
   label: string;
+  brief: string;
   figure: string;
   share: number;
   as_good: boolean;

@@ -6,7 +6,15 @@
 import { deskRectOf, emptySlots, slotId } from "../base/desk.ts";
 import { element, setAttributes } from "../base/html.ts";
 import { allPieces, isInPane, layerWhileHolding, topPieceOn } from "../base/scene.ts";
-import type { ChoiceMessage, Drawer, Drop, Hold, Question, SceneLayer } from "../base/types.ts";
+import type {
+  ChoiceMessage,
+  Drawer,
+  Drop,
+  Hold,
+  PixelRect,
+  Question,
+  SceneLayer,
+} from "../base/types.ts";
 import { Board } from "../board/board.ts";
 import type { DiceCup } from "../board/dice.ts";
 import type { RenderContext } from "../board/render-context.ts";
@@ -175,6 +183,16 @@ export class InteractiveBoard {
     Object.assign(this.#pointed, { hint, last });
     this.#updateMarks();
     this.#reveal(hint);
+  }
+
+  /** The visible boxes of the pieces and places marked by a hint, in CSS pixels. */
+  get hintedRects(): PixelRect[] {
+    const { layer } = this.board;
+    return (this.#pointed.hint ?? []).flatMap((id) => {
+      const rect = this.targets.rectOf(id);
+      const visible = rect && isInPane(layer, id) ? this.pane.visibleRect(rect) : rect;
+      return visible ?? [];
+    });
   }
 
   // display

@@ -5,10 +5,10 @@
 
 import { html, nothing } from "lit-html";
 import { say } from "../base/site.ts";
-import { buttonTemplate, iconTemplate, type Template } from "../base/templates.ts";
-import type { HintMessage } from "../base/types.ts";
+import { buttonTemplate, meterTemplate, type Template } from "../base/templates.ts";
+import type { HintChoice, HintMessage } from "../base/types.ts";
 import type { RenderContext } from "../board/render-context.ts";
-import { barTemplate, type PlayPlan } from "./panel-templates.ts";
+import { type PlayPlan, sentenceTemplate } from "./panel-templates.ts";
 import type { Advice } from "./shown-panels.ts";
 
 /** The element that receives the card with the hint. */
@@ -61,16 +61,35 @@ function choicesTemplate(
   if (!choices.length) return nothing;
   return html`<div class="coach choices">
     <p class="soft small">${unit}</p>
-    ${choices.map(
-      (choice) =>
-        html`<div class="choice">
-          ${barTemplate(context, choice, play)}${choice.as_good ? bestMark() : nothing}
-        </div>`,
-    )}
+    ${choices.map((choice, k) => choiceTemplate(context, choice, play, k === 0))}
   </div>`;
 }
 
-const bestMark = () =>
-  html`<span class="best"
-    >${iconTemplate("check")}<span class="unseen">${say("advice.best")}</span></span
-  >`;
+/**
+ * A choice in one line: its pieces, track and number; a button if it can be played. Screen readers
+ * hear its full label.
+ */
+function choiceTemplate(
+  context: RenderContext,
+  { label, brief, share, figure, as_good, plan }: HintChoice,
+  play: PlayPlan | null,
+  isFirst: boolean,
+): Template {
+  const content = html`<span class="unseen">${label}</span
+    ><span class="brief" title=${label} aria-hidden="true">${sentenceTemplate(context, brief)}</span
+    >${meterTemplate(share)}<b>${figure}</b>${as_good ? bestMark(isFirst) : nothing}`;
+  const classes = isFirst ? "choice leading" : "choice";
+  if (!play) return html`<div class=${classes}>${content}</div>`;
+  return html`<button
+    type="button"
+    class=${classes}
+    data-plan=${plan.join("; ")}
+    @click=${() => play(plan)}
+  >
+    ${content}
+  </button>`;
+}
+
+/** A disc at the best choice, a ring at one that is as good. */
+const bestMark = (isFirst: boolean) =>
+  html`<i class=${isFirst ? "disc" : "ring"}></i><span class="unseen">${say("advice.best")}</span>`;

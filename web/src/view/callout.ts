@@ -98,6 +98,38 @@ export function calloutPointer(callout: PixelRect, marks: PixelRect[]): HTMLElem
   return pointer;
 }
 
+const SVG = "http://www.w3.org/2000/svg";
+const MARK_MARGIN_PX = 7; // of a mark that stays lit
+
+/** Creates an element of an SVG image. */
+function svgElement(name: string, attributes: Record<string, string | number>, ...content: Node[]) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  made.append(...content);
+  return made;
+}
+
+/** A veil over the table that leaves these boxes lit. */
+export function calloutVeil(marks: PixelRect[]): SVGElement {
+  const whole = { width: "100%", height: "100%" };
+  const lit = marks.map(({ left, top, width, height }) =>
+    svgElement("rect", {
+      x: left - MARK_MARGIN_PX,
+      y: top - MARK_MARGIN_PX,
+      width: width + 2 * MARK_MARGIN_PX,
+      height: height + 2 * MARK_MARGIN_PX,
+      rx: 2 * MARK_MARGIN_PX,
+      fill: "black",
+    }),
+  );
+  return svgElement(
+    "svg",
+    { class: "veil", "aria-hidden": "true" },
+    svgElement("mask", { id: "lit" }, svgElement("rect", { ...whole, fill: "white" }), ...lit),
+    svgElement("rect", { ...whole, mask: "url(#lit)" }),
+  );
+}
+
 interface Point {
   x: number;
   y: number;

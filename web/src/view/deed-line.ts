@@ -10,11 +10,11 @@ export const deedPictures = ({ pieces = [], target = [] }: DeedParts) => [...pie
 const MOST_PIECES = 9; // in a line; more would be too small
 
 /** The last moves of a turn, as many as a line has room for, and at least one. */
-export function lastDeeds(deeds: DeedParts[]) {
+export function lastDeeds(deeds: DeedParts[], mostPieces = MOST_PIECES) {
   const counts = deeds.map((deed) => deedPictures(deed).join(" ").split(" ").length);
   let first = deeds.length - 1;
   let pieces = counts[first];
-  while (first > 0 && pieces + counts[first - 1] <= MOST_PIECES) {
+  while (first > 0 && pieces + counts[first - 1] <= mostPieces) {
     first -= 1;
     pieces += counts[first];
   }

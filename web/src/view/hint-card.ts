@@ -9,7 +9,7 @@ import { say } from "../base/site.ts";
 import type { HintMessage, PixelRect } from "../base/types.ts";
 import type { InteractiveBoard } from "../input/interactive-board.ts";
 import { placeInPanel } from "./adviser.ts";
-import { calloutBox, calloutPointer, moveTo } from "./callout.ts";
+import { calloutBox, calloutPointer, calloutVeil, moveTo } from "./callout.ts";
 import { announce } from "./status.ts";
 import { isPhone } from "./thumb-bar.ts";
 
@@ -36,6 +36,8 @@ interface HintTable {
   board: InteractiveBoard;
   /** Is there a button for this move now? */
   canMake: (move: string) => boolean;
+  /** Do tiles fill the table, so that a callout would cover them? */
+  isFull: () => boolean;
   /** Called when the main button or the side panel may have changed. */
   changed: () => void;
 }
@@ -46,10 +48,12 @@ export class HintCard {
   #plan: string[] = []; // moves still to be made
   #isFollowed = false; // was the first of them sent?
   #host = element("section", { class: "hintcard", hidden: true });
+  #veil: SVGElement | null = null; // over what the card is not about
 
   constructor(readonly table: HintTable) {
     // the card may cover the place for a piece
     table.stage.addEventListener("pointerdown", () => this.#closeOverTable(), true);
+    table.stage.addEventListener("scroll", () => this.showVeil(), true);
     this.#host.addEventListener("click", ({ target }) => {
       const isButton = target instanceof Element && target.closest("button");
       if (!isButton && isPhone() && this.#step < LAST_STEP) this.tellMore();
@@ -93,6 +97,17 @@ export class HintCard {
     const { board } = this.table;
     if (this.move) board.hint(this.move);
     else if (this.#step === 2) board.point(this.#hint?.pieces ?? []);
+    this.showVeil();
+  }
+
+  /** On phones the rest of the table is darker while the card is open and no piece is held. */
+  showVeil() {
+    const { board, stage } = this.table;
+    const isWanted = isPhone() && !this.#host.hidden && !this.#isInPanel() && !board.held;
+    const marks = isWanted ? board.hintedRects : [];
+    this.#veil?.remove();
+    this.#veil = marks.length ? calloutVeil(marks) : null;
+    if (this.#veil) stage.append(this.#veil);
   }
 
   /** The player makes these moves: any other move ends the hint. */
@@ -122,6 +137,7 @@ export class HintCard {
     if (this.#host.contains(document.activeElement)) byId("hint").focus();
     this.#host.hidden = true;
     this.#host.replaceChildren();
+    this.showVeil();
   }
 
   #closeOverTable() {
@@ -180,6 +196,9 @@ export class HintCard {
       return;
     }
     if (this.#isInPanel() || !this.#host.isConnected) this.table.stage.after(this.#host);
+    const isInBar = isPhone() && this.table.isFull() && this.#step < LAST_STEP;
+    this.#host.toggleAttribute("data-in-bar", isInBar);
+    if (isInBar) return; // callouts.css
     if (isPhone()) this.#placeAsCallout(pieces);
     else this.#placeOverTable(pieces);
   }

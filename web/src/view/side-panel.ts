@@ -10,7 +10,7 @@ import type { RenderContext } from "../board/render-context.ts";
 import { adviserTemplate, sheetAdviceTemplate } from "./adviser.ts";
 import { moveFocusByArrows } from "./arrow-focus.ts";
 import { openSheet } from "./dialog.ts";
-import { logLines } from "./log-lines.ts";
+import { logLines, turnLine } from "./log-lines.ts";
 import { stripTemplate } from "./panel-strip.ts";
 import type { MatchPage } from "./match-page.ts";
 import { panelTemplate, type PlayPlan, sectionTemplate } from "./panel-templates.ts";
@@ -146,26 +146,34 @@ export class SidePanel {
   }
 
   /** The log, initially scrolled to its end, and the seal of the deal. */
-  #story({ log, seal }: StateMessage): Template {
+  #story(state: StateMessage): Template {
+    const { log, seal } = state;
     if (!log.lines.length && !seal) return nothing;
     return html`<section class="story">
-      ${log.lines.length ? this.#log(log) : nothing}${seal ? this.#sealButton(seal.hash) : nothing}
+      ${log.lines.length ? this.#log(state) : nothing}
+      ${seal ? this.#sealButton(seal.hash) : nothing}
     </section>`;
   }
 
   /** New lines are added without changing the others. */
-  #log(log: StateMessage["log"]) {
-    const lines = logLines(this.context, log, this.#host === this.#home);
+  #log(state: StateMessage) {
+    const { log } = state;
+    const isShort = this.#host === this.#home;
+    const face = isShort ? faceToMove(state) : "";
+    const isTurnOpen = face !== "" && hasBegunTurn(state, face);
     return html`<h2>${say("side.log")}</h2>
       <div class="lines">
-        <ol
-          class="log"
-          aria-label=${say("side.log")}
-          @keydown=${moveFocusByArrows}
-          @click=${this.#openLine}
-        >
-          ${lines}
-        </ol>
+        <div>
+          <ol
+            class="log"
+            aria-label=${say("side.log")}
+            @keydown=${moveFocusByArrows}
+            @click=${this.#openLine}
+          >
+            ${logLines(this.context, log, { isShort, isTurnOpen })}
+          </ol>
+          ${face && !isTurnOpen ? turnLine(face) : nothing}
+        </div>
       </div>`;
   }
 
@@ -187,5 +195,16 @@ export class SidePanel {
     </button>`;
   }
 }
+
+/** The face of the viewer while it is their turn, else "". */
+const faceToMove = ({ phase, seats }: StateMessage) =>
+  phase === "ready" ? (seats.find(({ turn }) => turn)?.face ?? "") : "";
+
+/**
+ * Is the last line of the log about the turn of the player with this face? A player who is alone
+ * has all lines, so theirs do not tell.
+ */
+const hasBegunTurn = ({ log, seats }: StateMessage, face: string) =>
+  seats.length > 1 && log.faces?.at(-1) === face;
 
 const emptySection = () => html`<section><p class="soft">${say("side.empty")}</p></section>`;

@@ -56,10 +56,17 @@ def expert(view: View, chance: Chance) -> Iterator[Advice]:
 
 
 def _choice(
-    value: float, plan: tuple[Move, ...], label: Text, reason: str, *pieces: str, **values: Value
+    value: float,
+    plan: tuple[Move, ...],
+    label: Text,
+    reason: str,
+    *pieces: str,
+    brief: tuple[Text, ...] = (),
+    **values: Value,
 ) -> Choice:
     why = say(f"expert.{reason}", points=say("points", n=round(value)), **values)
-    return Choice(plan, value, label, why, ROW_ERROR if reason == "take" else ERROR, pieces)
+    error = ROW_ERROR if reason == "take" else ERROR
+    return Choice(plan, value, label, why, error, pieces, brief)
 
 
 def _rolls(view: View) -> Iterator[Choice]:
@@ -73,13 +80,21 @@ def _rolls(view: View) -> Iterator[Choice]:
     otherwise = next(value for value, tile in ends if tile is None)
     for value, tile in ends:
         if tile is None:
-            yield _choice(value, (ROLL,), say("odds.remove-none"), "roll")
+            brief = (say("brief.remove-none"),)
+            yield _choice(value, (ROLL,), say("odds.remove-none"), "roll", brief=brief)
         else:
             name = tile.stamp.name
             points = say("points", n=round(otherwise))
             label = say("odds.remove", tile=name)
             yield _choice(
-                value, (remove(tile),), label, "remove", tile.id, tile=name, otherwise=points
+                value,
+                (remove(tile),),
+                label,
+                "remove",
+                tile.id,
+                brief=(name,),
+                tile=name,
+                otherwise=points,
             )
 
 
@@ -97,8 +112,16 @@ def _dice(view: View) -> Iterator[Choice]:
         value = takes[n][exact_hits(stamps(public.rows[n]), public.faces)]
         row = names.row_name(public.rows[n], n)
         coins = say("coins", n=coins_for(public, n))
+        tiles = (tile.stamp.name for tile in public.rows[n])
         yield _choice(
-            value, (take(n),), say("offer.take", row=row), "take", row_id(n), row=row, coins=coins
+            value,
+            (take(n),),
+            say("offer.take", row=row),
+            "take",
+            row_id(n),
+            brief=(say("brief.take"), *tiles),
+            row=row,
+            coins=coins,
         )
     if not ready:
         yield _choice(outlook.dice.final_value(values), (STAND,), say("offer.stand"), "stand")
@@ -108,7 +131,14 @@ def _dice(view: View) -> Iterator[Choice]:
         label = names.held_dice_label(public, held)
         dice = (public.dice[die].id for die in held)
         yield _choice(
-            end, strategy.moves_to_hold(view, held), label, "keep", *dice, keep=label, coins=average
+            end,
+            strategy.moves_to_hold(view, held),
+            label,
+            "keep",
+            *dice,
+            brief=tuple(public.faces[die].die for die in held),
+            keep=label,
+            coins=average,
         )
 
 
@@ -118,7 +148,13 @@ def _kept_coins(view: View) -> Iterator[Choice]:
         name = coin.stamp.coin
         label = say("offer.keep", coin=name)
         yield _choice(
-            strategy.end_with_coin(view, coin), (keep(coin),), label, "choose", coin.id, coin=name
+            strategy.end_with_coin(view, coin),
+            (keep(coin),),
+            label,
+            "choose",
+            coin.id,
+            brief=(name,),
+            coin=name,
         )
 
 
@@ -140,7 +176,9 @@ def _given_coins(view: View) -> Iterator[Choice]:
         name = coin.stamp.coin
         value = min(most, strategy.end_without_coin(view, coin))
         label = say("offer.give", coin=name, points=say("points", n=loss(public, coin)))
-        yield _choice(value, (give(coin),), label, "give", coin.id, coin=name, now=points_now)
+        yield _choice(
+            value, (give(coin),), label, "give", coin.id, brief=(name,), coin=name, now=points_now
+        )
 
 
 def _idea(view: View) -> Text:

@@ -58,14 +58,26 @@ def _choices(evaluation: Evaluation, trials: Trials, sound: Advice) -> Iterator[
             reason,
             error,
             move.args or (STOCK,),
+            _brief(evaluation, move),
         )
 
 
 def _label(evaluation: Evaluation, move: Move) -> Text:
-    tiles = {tile.id: tile.stamp.name for tile in (*evaluation.view.hand, *evaluation.public.open)}
     if not move.args:
         return say("offer.draw")
-    return say(f"offer.{move.verb}", tile=tiles[move.args[0]])
+    return say(f"offer.{move.verb}", tile=_tile_name(evaluation, move.args[0]))
+
+
+def _brief(evaluation: Evaluation, move: Move) -> tuple[Text, ...]:
+    if not move.args:
+        return (say("offer.draw-short"),)
+    tile = _tile_name(evaluation, move.args[0])
+    return (say("down.end"), tile) if move.verb == "end" else (tile,)
+
+
+def _tile_name(evaluation: Evaluation, tile_id: str) -> Text:
+    tiles = (*evaluation.view.hand, *evaluation.public.open)
+    return find(tiles, tile_id).stamp.name
 
 
 def _remaining_hand(evaluation: Evaluation, move: Move) -> int:

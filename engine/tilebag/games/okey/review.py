@@ -100,10 +100,18 @@ def _sources(view: View) -> Iterator[Choice]:
         else:
             key = "draw"
         drawing = say(f"reason.{key}", tile=name)
-        yield Choice((DRAW,), MIN_GAIN, say("offer.draw"), drawing, MODEL_ERROR, (STOCK,))
+        yield Choice(
+            (DRAW,),
+            MIN_GAIN,
+            say("offer.draw"),
+            drawing,
+            MODEL_ERROR,
+            (STOCK,),
+            (say("offer.draw-short"),),
+        )
     else:
         yield _simple(LEAVE, 0.0, "leave")
-    yield Choice((TAKE,), gain, label, reason, MODEL_ERROR, (discarded.id,))
+    yield Choice((TAKE,), gain, label, reason, MODEL_ERROR, (discarded.id,), (name,))
 
 
 def _finishes(view: View) -> Iterator[Choice]:
@@ -115,7 +123,14 @@ def _finishes(view: View) -> Iterator[Choice]:
             n = strategy.finish_loss(view, tile)
             label = say("offer.finish", tile=name, others=others, n=n)
             reason = say("reason.finish", tile=name, others=others, n=n)
-            yield Choice((finish(tile),), FINISHED + POINT * n, label, reason, pieces=(tile.id,))
+            yield Choice(
+                (finish(tile),),
+                FINISHED + POINT * n,
+                label,
+                reason,
+                pieces=(tile.id,),
+                brief=(say("place.finish"), name),
+            )
 
 
 def _discards(
@@ -136,6 +151,7 @@ def _discards(
             _outs(name, after[tile.kind]),
             MODEL_ERROR,
             (tile.id,),
+            (name,),
         )
 
 

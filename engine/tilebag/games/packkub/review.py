@@ -136,9 +136,9 @@ def _choice_without_tiles(view: View, worth: float, error: float, reason: str, n
 def _lay(advice: Advice, worth: float, n: int, error: float, *, out: bool = False) -> Choice:
     pieces = tuple(dict.fromkeys(move.args[0] for move in advice.plan if move.args))
     why = say("reason.another-out") if out and advice.plan == (RESET,) else advice.reason
-    return Choice(
-        advice.plan, worth, say("choice.out" if out else "choice.lay", n=n), why, error, pieces
-    )
+    label = say("choice.out" if out else "choice.lay", n=n)
+    brief = (say("choice.out-brief", n=n),) if out else ()
+    return Choice(advice.plan, worth, label, why, error, pieces, brief)
 
 
 def _end_turn(view: View, worth: float, error: float, most: int) -> Choice:
