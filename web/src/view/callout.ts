@@ -1,4 +1,4 @@
-/** Callouts: the hints and tips of phones, which are cards on the table. */
+/** Callouts: cards on the table, which are tips, and on phones also hints. */
 
 import { element } from "../base/html.ts";
 import type { PixelRect } from "../base/types.ts";

@@ -1,7 +1,4 @@
-/**
- * Tips for a player's first matches, shown when they matter: in the header, on phones as a callout
- * on the table.
- */
+/** Tips for a player's first matches: callouts on the table, shown when they matter. */
 
 import { byId } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";
@@ -10,7 +7,6 @@ import type { Scene } from "../base/types.ts";
 import type { InteractiveBoard } from "../input/interactive-board.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { OnDemand } from "./on-demand.ts";
-import { isPhone } from "./thumb-bar.ts";
 
 /** The id of the tip that sounds can be switched on. */
 export const SOUND_TIP = "sound";
@@ -71,14 +67,14 @@ export class TipBar {
     this.#text.hidden = !tip;
     this.#close.hidden = !tip;
     // until it has its place on the table
-    this.#text.toggleAttribute("data-unplaced", newText !== "" && isPhone());
+    this.#text.toggleAttribute("data-unplaced", newText !== "");
     if (tip) this.place();
     return newText;
   }
 
   /** Moves the callout; call after the board has changed. */
   place() {
-    if (this.#id && isPhone()) inBackground(this.#place(this.#id));
+    if (this.#id) inBackground(this.#place(this.#id));
   }
 
   /** @param id of the tip */
