@@ -36,11 +36,12 @@ interface HintTable {
   board: InteractiveBoard;
   /** Is there a button for this move now? */
   canMake: (move: string) => boolean;
-  /** Do tiles fill the table, so that a callout would cover them? */
-  isFull: () => boolean;
   /** Called when the main button or the side panel may have changed. */
   changed: () => void;
 }
+
+/** Do tiles fill the table, as in the game with the narrow bar, so that a callout would cover some? */
+const isTableFull = () => document.documentElement.dataset.bar === "narrow";
 
 export class HintCard {
   #hint: HintMessage | null = null;
@@ -196,7 +197,7 @@ export class HintCard {
       return;
     }
     if (this.#isInPanel() || !this.#host.isConnected) this.table.stage.after(this.#host);
-    const isInBar = isPhone() && this.table.isFull() && this.#step < LAST_STEP;
+    const isInBar = isPhone() && isTableFull() && this.#step < LAST_STEP;
     this.#host.toggleAttribute("data-in-bar", isInBar);
     if (isInBar) return; // callouts.css
     if (isPhone()) this.#placeAsCallout(pieces);

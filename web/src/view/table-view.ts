@@ -7,7 +7,7 @@ import { addRackHolds } from "../base/desk.ts";
 import { byId } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";
 import { parseScene } from "../base/scene.ts";
-import { say, site } from "../base/site.ts";
+import { say } from "../base/site.ts";
 import type { HintMessage, Offer, Place, Rect, Scene, StateMessage } from "../base/types.ts";
 import { type Board, EMPTY_LAYER } from "../board/board.ts";
 import { DiceCup } from "../board/dice.ts";
@@ -282,7 +282,6 @@ export class TableView {
       stage: this.#host,
       board: this.board,
       canMake: (move) => this.scene !== null && buttonForMove(this.scene, move) !== null,
-      isFull: () => site.narrowBars?.includes(this.#state?.game ?? "") ?? false,
       changed: () => this.#handleHintChange(),
     });
   }
