@@ -46,12 +46,16 @@ export class LateTable {
     byId("practice").hidden = !state.can.practice;
     this.#showSpeeds();
     this.#showPictures(state.scene?.pictures ?? "");
-    if (isSideways()) this.#chooseBar(state);
+    this.#chooseBar(state);
   }
 
-  /** A variant of a game with a narrow bar may need the table for something else. */
+  /**
+   * A variant of a game with a narrow bar may need the table for something else. On a phone held
+   * sideways, the scene tells.
+   */
   #chooseBar({ game, scene }: StateMessage) {
-    const isNarrow = site.narrowBars?.includes(game) && scene?.line;
+    const hasRoom = !isSideways() || scene?.line;
+    const isNarrow = site.narrowBars?.includes(game) && hasRoom;
     document.documentElement.dataset.bar = isNarrow ? "narrow" : "";
   }
 
