@@ -127,8 +127,7 @@ async ({ hash, rev, act, first }) => {
   const barTop = allShown(".actions")[0]?.getBoundingClientRect().top ?? HIGH;
   // It is under the bar until the page is scrolled.
   const isBelowPage = (spot) => pageScrolls && boxes.get(spot).bottom > barTop;
-  // On a phone in portrait orientation a tip covers the upper edge of the board until the table is
-  // touched. It covers nothing else.
+  // A tip covers a part of the board until the table is touched. It covers nothing else.
   const tip = allShown(".tip")[0];
   for (const element of tip
     ? [...others, ...allShown("#status")].filter((element) => !tip.contains(element))
@@ -163,7 +162,8 @@ async ({ hash, rev, act, first }) => {
   });
 
   // Every target is large enough for a finger. On the board a target may be smaller if its
-  // neighbours leave no room (engine/display_laws.py), and with a mouse a line of the log or a choice of the advice.
+  // neighbours leave no room (engine/display_laws.py), and with a mouse a line of the log or a
+  // choice of the advice.
   const hemmedIn = (control) =>
     spots.includes(control) &&
     spots.some((other) => {
@@ -281,9 +281,12 @@ async ({ hash, rev, act, first }) => {
     if (size < 11.99) blame("small words", element, px(size));
   }
   const stage = document.getElementById("stage").getBoundingClientRect();
-  const line =
-    document.querySelector(".own-line").offsetHeight ||
-    document.querySelector(".status").offsetHeight;
+  // as the page measures it: on a phone held sideways it is beside the table
+  const isSideways = matchMedia("(height <= 460px) and (width >= 480px)").matches;
+  const line = isSideways
+    ? 0
+    : document.querySelector(".own-line").offsetHeight ||
+      document.querySelector(".status").offsetHeight;
   return {
     breaches: [...new Set(breaches)],
     board: [Math.round(stage.width), Math.round(stage.height) - line, line],
