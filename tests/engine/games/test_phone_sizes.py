@@ -56,6 +56,19 @@ def test_okey(screen: str, place: int, row: int, centre: int) -> None:
     assert abs(centre_of(layout).boxes["finish"].h * unit - centre) <= 2 * NEAR
 
 
+@pytest.mark.parametrize("screen", STAGES)
+@pytest.mark.parametrize("font", [100, 150, 200])
+def test_captions_of_okey_are_below_the_edges_of_the_stock(screen: str, font: int) -> None:
+    layout = okey_layout(replace(STAGES[screen], font=font), 4)
+    centre = centre_of(layout)
+    stock = centre.boxes["stock"]
+    edges = stock.y + 1.25 * stock.h  # a high pile on the page (web/src/board/art.ts)
+    letters = centre.caption.size * layout.board.word_scale
+    assert centre.low - 0.75 * letters >= edges
+    assert centre.backdrop
+    assert centre.low <= centre.backdrop.y + centre.backdrop.h
+
+
 @pytest.mark.parametrize(
     ("screen", "hand", "open_tile"),
     [

@@ -36,6 +36,8 @@ STACKED_SHARE = 0.94  # two by two, tiles may be so much smaller than in a row
 LEAST_STOCK = 44.5  # width of the stock, if the tiles are so large
 PITCH = 1.25  # from one tile to the next at most, in tiles
 STOCK_SHARE = 0.86  # size of the stock, whose edges show under its top, in tiles
+PILE_HEIGHT = 1.26  # of the stock with its edges, in its size
+ASCENT = 0.8  # of a caption above its baseline, in its size
 
 
 def phone_centre(layout: Layout) -> Centre:
@@ -81,11 +83,12 @@ def phone_centre(layout: Layout) -> Centre:
     boxes[ARROW] = box(between - arrow / 2, indicator.y + (size - arrow) / 2, arrow, arrow)
     boxes[WILD] = box(indicator.x, indicator.y, okey.x + okey.w - indicator.x, size)
     below = size + px(CAPTION_GAP) + large_font
+    below_stock = max(below, PILE_HEIGHT * small + ASCENT * large_font)
     return Centre(
         boxes=boxes,
         caption=Caption(font, bold=True, room=cell - px(4)),
-        low=stock.y + below,
-        high=indicator.y + below,
+        low=stock.y + below_stock,
+        high=indicator.y + (below if is_stacked else below_stock),
         counts_on_stock=True,
         names_indicator=cell >= layout.px(INDICATOR_WORDS),
         backdrop=frame,
