@@ -37,7 +37,7 @@ WATCH = """() => {
     return fill.call(this, ...shape);
   };
 }"""
-SIZES = ((360, 640), (390, 844), (844, 390), (820, 1180), (1366, 657))
+SIZES = ((360, 640), (390, 844), (640, 360), (844, 390), (820, 1180), (1366, 657))
 LARGE_PX = 17  # CSS pixels: words of this size need not grow
 # the growth of the other words when text grows from 100 to 200 %
 LEAST_GROWTH = 1.04  # of each

@@ -25,6 +25,7 @@ MAX_HEIGHT = 60  # CSS pixels: a higher card is not filled
 # of the height: how far a face extends to the left and above a card on a large screen
 RISE = (0.05, 0.14)
 MIN_LINE = 40  # CSS pixels: minimum width of a second line without a shorter form
+MIN_SHORT = 32  # CSS pixels: a narrower second line is left out, even if it has a short form
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +176,8 @@ def _small(card: SeatCard, w: float, h: float) -> Iterator[Print]:
         yield Print(right - 6, h * 0.3, 12 * by, card.icon, kind="icon")
     yield _score(card, right, h * 0.84, 17 * by)
     free = right - left - 17 * by * DIGIT * len(str(card.score)) - 4
-    if card.short or card.held or free >= MIN_LINE:
+    needed = MIN_SHORT * by if card.short else MIN_LINE
+    if card.held or free >= needed:
         yield from _line(card, left, h * 0.82, 12 * by, free)
 
 
