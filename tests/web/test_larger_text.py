@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
 from web.states import states
-from web.test_laid_out import TEXT, Looker
+from web.test_laid_out import Looker
 
-from browsing import poll, wait_for_phase
-from playing import BRISK, Table
+from browsing import poll
 from tilebag.match import catalog
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ WATCH = """() => {
     return fill.call(this, ...shape);
   };
 }"""
-SIZES = ((360, 640), (390, 844), (640, 360), (844, 390), (820, 1180), (1366, 657))
+SIZES = ((360, 640), (390, 844), (844, 390), (820, 1180), (1366, 657))
 LARGE_PX = 17  # CSS pixels: words of this size need not grow
 # the growth of the other words when text grows from 100 to 200 %
 LEAST_GROWTH = 1.04  # of each
@@ -80,19 +79,6 @@ def test_words_grow_with_the_readers_text(page: Page, site: str, game: str, lang
         assert all(by >= LEAST_GROWTH for by in growth.values()), where
         clear = [by for by in growth.values() if by >= USUAL_GROWTH]
         assert len(clear) >= USUAL_SHARE * len(growth), where
-
-
-@pytest.mark.engine("here")
-def test_text_enlarged_during_a_match_is_followed(phone: Page, site: str) -> None:
-    """Also where the size of the board stays, as on a phone held sideways."""
-    phone.set_viewport_size({"width": 844, "height": 390})
-    table = Table(phone)
-    table.open(site, "game=okey&seed=7", BRISK)
-    wait_for_phase(phone, "ready")
-    phone.evaluate(WATCH)
-    phone.evaluate(TEXT, 200)
-    # 15.7 CSS pixels before; only the engine makes room for more
-    poll(phone, "() => window.paintedTexts.get('You')?.px >= 17")
 
 
 def test_words_on_the_edge_of_a_rack_are_painted_last(page: Page, site: str) -> None:

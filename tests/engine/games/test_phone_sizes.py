@@ -65,7 +65,6 @@ def test_captions_of_okey_are_below_the_edges_of_the_stock(screen: str, font: in
     edges = stock.y + 1.25 * stock.h  # a high pile on the page (web/src/board/art.ts)
     letters = centre.caption.size * layout.board.word_scale
     assert centre.low - 0.75 * letters >= edges
-    assert centre.backdrop
     assert centre.low <= centre.backdrop.y + centre.backdrop.h
 
 
