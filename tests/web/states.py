@@ -111,6 +111,11 @@ def _walk(address: str) -> Iterator[_Seen]:
         advance(session)
 
 
+def state_of_kind(game: str, kind: str) -> State:
+    """The state of this kind in this game."""
+    return next(state for state in states(game) if state.kind == kind)
+
+
 @cache
 def states(game: str) -> tuple[State, ...]:
     """One state of each kind in this game."""

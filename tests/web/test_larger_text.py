@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
-from web.states import states
+from web.states import state_of_kind
 from web.test_laid_out import Looker
 
 from browsing import poll
@@ -51,7 +51,7 @@ def _painted(looker: Looker, game: str, lang: str, size: tuple[int, int], text: 
     page = looker.page
     looker.at(lang, size, text)
     page.evaluate(WATCH)
-    state = next(state for state in states(game) if state.kind == "turn")
+    state = state_of_kind(game, "turn")
     page.emulate_media(color_scheme="light")
     looker.breaches(state)
     page.evaluate("() => window.paintedTexts.clear()")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
-from web.states import states
+from web.states import state_of_kind, states
 
 from browsing import poll
 from tilebag.match import catalog
@@ -51,7 +51,7 @@ def viewport(size: tuple[int, int]) -> ViewportSize:
 
 
 def test_card_stacks_figure_label_and_note(page: Page, open_table: Open) -> None:
-    reward = next(state for state in states("multzo") if state.kind == "reward")
+    reward = state_of_kind("multzo", "reward")
     open_table(reward.steps("en", 360, 475, 1), "motion=none")
     for size in SIZES:
         page.set_viewport_size(viewport(size))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 from web.invented_answers import handful as recorded_handful
-from web.states import states
+from web.states import state_of_kind
 from web.toy import closed_bin, drawing, handful, score_changes
 
 if TYPE_CHECKING:
@@ -376,7 +376,7 @@ def test_each_choice_of_the_advice_is_one_line_on_a_track_of_equal_length(
     page: Page, open_table: Open
 ) -> None:
     page.set_viewport_size({"width": 1366, "height": 657})
-    state = next(state for state in states("magic-bag") if state.kind == "hint")
+    state = state_of_kind("magic-bag", "hint")
     open_table(state.steps("en", 1072, 610, 1), "motion=none")
     page.locator("#hint").click()
     choices = page.locator("#side .choice")
@@ -397,7 +397,7 @@ def test_the_story_ends_with_the_viewers_turn_while_they_are_to_move(
     page: Page, open_table: Open
 ) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
-    state = next(state for state in states("okey") if state.kind == "turn")
+    state = state_of_kind("okey", "turn")
     open_table(state.steps("en", 1130, 850, 1), "motion=none")
     expect(page.locator("#side .log li").last).to_be_visible()
     mine = page.locator("#side .lines .open-turn")

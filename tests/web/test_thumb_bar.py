@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from web.states import State, states
+from web.states import state_of_kind
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -37,12 +37,8 @@ def phone(page: Page) -> Page:
     return page
 
 
-def of_kind(game: str, kind: str) -> State:
-    return next(state for state in states(game) if state.kind == kind)
-
-
 def open_state(open_table: Open, game: str, kind: str, *settings: str) -> Table:
-    steps = of_kind(game, kind).steps("en", 360, 484, 1, line=LINE)
+    steps = state_of_kind(game, kind).steps("en", 360, 484, 1, line=LINE)
     return open_table(steps, "motion=none", *settings)
 
 
@@ -146,7 +142,7 @@ def test_a_hint_with_marks_darkens_the_rest_of_the_table_until_a_piece_is_touche
 
 def test_a_hint_in_the_side_panel_darkens_nothing(page: Page, open_table: Open) -> None:
     page.set_viewport_size({"width": 1366, "height": 768})
-    open_table(of_kind("multzo", "hint").steps("en", 1072, 640, 1), "motion=none")
+    open_table(state_of_kind("multzo", "hint").steps("en", 1072, 640, 1), "motion=none")
     page.locator("#hint").click()
     expect(page.locator("#side .hintcard")).to_be_visible()
     expect(page.locator(".veil")).to_have_count(0)
@@ -156,7 +152,7 @@ def test_a_hint_in_the_side_panel_darkens_nothing(page: Page, open_table: Open) 
 def test_the_first_steps_of_a_hint_are_in_the_bar_where_tiles_fill_the_table(
     phone: Page, open_table: Open, lang: str
 ) -> None:
-    steps = of_kind("remembory", "hint").steps(lang, 360, 528, 1, line=LINE)
+    steps = state_of_kind("remembory", "hint").steps(lang, 360, 528, 1, line=LINE)
     open_table(steps, "motion=none", f"lang={lang}")
     for step in ("1", "2"):
         phone.locator("#hint").click()

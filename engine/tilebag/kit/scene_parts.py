@@ -106,11 +106,14 @@ class Caption:
         )
 
     def centred(self, at: Rect, y: float, words: Text | str, short: Text | str = "") -> Print:
-        """Words in the middle of a box's width, at this baseline."""
+        """Words in the middle of a box's width, at this baseline; `short` as in `Print`."""
         return self.at(at.x + at.w / 2, y, words, short)
 
     def in_line(self, x: float, middle: float, words: Text | str, short: Text | str = "") -> Print:
-        """Words whose capital letters have this middle, with the side named by `align` at x."""
+        """Words whose capital letters have this middle, with the side named by `align` at x.
+
+        `short` as in `Print`.
+        """
         return self.at(x, middle + CAPITAL * self.size, words, short)
 
 

@@ -1,6 +1,6 @@
 /**
- * The button that arranges the rack, on phones, on the end of the viewer's card. Each press applies the
- * next sort order of the game.
+ * On phones, the button that arranges the rack: it is at the end of the viewer's card. Each press
+ * applies the next sort order of the game.
  */
 
 import { byId, element, icon } from "../base/html.ts";

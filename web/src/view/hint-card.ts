@@ -40,7 +40,10 @@ interface HintTable {
   changed: () => void;
 }
 
-/** Do tiles fill the table, as in the game with the narrow bar, so that a callout would cover some? */
+/**
+ * Do tiles fill the table? Then a callout would cover some of them. It is so in games with a narrow
+ * bar.
+ */
 const isTableFull = () => document.documentElement.dataset.bar === "narrow";
 
 export class HintCard {

@@ -54,13 +54,14 @@ def _choices(view: View) -> Iterator[Choice]:
         label = say(f"choice.{kind}", tile=(face or coin).name)
         reason = "reason.look" if kind is Kind.LOOK and coin in faces.values() else REASONS[kind]
         plan = (Move("turn", (tile,)),)
+        brief = face.name if face else say("choice.look-brief")
         yield Choice(
             plan,
             values[kind],
             label,
             say(reason, tile=coin.name),
             pieces=(tile,),
-            brief=(face.name if face else say("choice.look-brief"),),
+            brief=(brief,),
         )
 
 
