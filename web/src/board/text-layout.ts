@@ -275,8 +275,8 @@ export function enlargePrints(
     for (const group of home ? [inside] : inside.map((print) => [print])) {
       let by = most;
       while (by > 1 && !room.hasRoom(group, by)) by -= SCALE_STEP;
-      if (by <= 1) continue;
-      for (const print of group) enlarged.set(print, room.take(print, by));
+      // at its usual size a print may also be too wide and become its short form
+      for (const print of group) enlarged.set(print, room.take(print, Math.max(1, by)));
     }
   }
   return [...enlarged.values()];

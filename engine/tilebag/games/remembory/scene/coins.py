@@ -61,11 +61,11 @@ def bag_coin(view: View, layout: Layout) -> Parts:
 
 def _on_card(view: View, layout: Layout, at: Rect) -> tuple[Print, ...]:
     """The name of the coin, and how many are in the bag."""
-    bag = say("bag", n=view.public.in_bag)
-    goal = names.goal_name(view) if view.public.chosen else None
     if layout.board.is_tall:
+        bag = say("bag", n=view.public.in_bag)
+        goal = names.goal_name(view) if view.public.chosen else None
         return _beside_coin(goal, bag, layout, at)
-    return _below_coin(goal, bag, layout, at)
+    return _below_coin(view, layout, at)
 
 
 def _beside_coin(goal: Text | None, bag: Text, layout: Layout, card: Rect) -> tuple[Print, ...]:
@@ -91,7 +91,7 @@ def _beside_coin(goal: Text | None, bag: Text, layout: Layout, card: Rect) -> tu
     )
 
 
-def _below_coin(goal: Text | None, bag: Text, layout: Layout, card: Rect) -> tuple[Print, ...]:
+def _below_coin(view: View, layout: Layout, card: Rect) -> tuple[Print, ...]:
     """A heading and the name on the card; below it the bag, if there is room, and the number."""
     px = layout.px
     coin = layout.cells[1]
@@ -103,15 +103,20 @@ def _below_coin(goal: Text | None, bag: Text, layout: Layout, card: Rect) -> tup
     if size >= px(LEAST_BAG):
         picture = bag_picture(x, round(card.y + card.h + px(BAG_AIR) + size / 2, 4), size)
         low = card.y + card.h + px(BAG_AIR + 16) + size
-    number = Caption(px(WORDS), room=card.w).at(x, round(low, 4), bag)
-    if goal is None:
+    n = view.public.in_bag
+    number = Caption(px(WORDS), room=card.w).at(
+        x, round(low, 4), say("bag", n=n), say("bag-short", n=n)
+    )
+    if not view.public.chosen:
         return (*picture, number)
     heading = Caption(px(SMALL), ink="ink-soft", room=card.w - px(16)).at(
         x, round(card.y + px(17), 4), say("find")
     )
     title = Caption(px(TITLE), ink="ink", font="title", bold=True, room=round(card.w - px(16), 4))
     y = round((coin.y + coin.h + card.y + card.h) / 2 + px(7), 4)
-    return (heading, title.at(x, y, goal), *picture, number)
+    goal = names.goal_name(view)
+    short = names.chosen_stamp(view).short_coin
+    return (heading, title.at(x, y, goal, short), *picture, number)
 
 
 def _both_sides(coin_id: str, stamp: Stamp, first: Rect, second: Rect) -> Parts:
